@@ -1,0 +1,17 @@
+"""The small language in which games are written. Standard library only; numba, where it is there, compiles the same rules."""
+
+from .audience import SPECTATOR, everyone, nobody, opposite, owner, rule
+from .engine import CHANCE_TURN, NEVER
+from .fields import Position, choice, flag, number, pick, pick_number, pick_some, seat, some, some_seats, toggle
+from .game import HIDDEN, Game
+from .loader import emit
+from .match import CHANCE, Match, load
+from .moves import Families, Move, Refusals, action, chance, event
+from .names import Names, Seats
+from .parts import OneOf, Seat, SomeOf, Spread, Whole, spread_start, spreads
+
+__all__ = [
+    "CHANCE", "CHANCE_TURN", "HIDDEN", "NEVER", "SPECTATOR", "Families", "Game", "Match", "Move", "Names", "OneOf", "Position", "Refusals",
+    "Seat", "Seats", "SomeOf", "Spread", "Whole", "action", "chance", "choice", "emit", "event", "everyone", "flag", "load", "nobody",
+    "number", "opposite", "owner", "pick", "pick_number", "pick_some", "rule", "seat", "some", "some_seats", "spread_start", "spreads", "toggle",
+]

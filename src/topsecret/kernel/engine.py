@@ -1,0 +1,326 @@
+"""From the functions of a rules file, one per family, to the functions that everything else calls.
+
+A rules file says, for a family `swap` with the parameters `one` and `other`:
+
+    refuse_swap(state, seat, one, other)   why not (0: it is allowed); leave it out if it is always allowed in its phase
+    closed_swap(state, seat)               why none of the family is possible now (0: some may be); optional
+    do_swap(state, seat, one, other)       carries it out
+    count_swap(state, seat), nth_swap(state, seat, k)   optional and quick: how many are legal, and the rank of the k-th
+    ways_swap(state, seat, one, other)     optional: how often a random choice should count it (the completions of a draft)
+
+and for a chance family `draw` with the parameter `card`:
+
+    weight_draw(state, card), do_draw(state, card); optional and quick: total_draw(state), pick_draw(state, r)
+
+and for the game: `setup(state)`, `actors(state)`, `winners(state)`, `score(state, seat)`, `ending(state)`, `unsound(state)`; with time
+also `due(state)` and `elapse(state)`. This module writes the source text that joins them: `refuse, apply, count, nth, ways,
+drawn, weight, total, pick, happen, playout`. The same text is executed for the interpreted mode and compiled for the other.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .errors import DeclarationError
+from .moves import Family
+from .parts import Seat
+
+CHANCE_TURN = 1 << 20  # what `actors` returns when an outcome is needed
+NEVER = -1  # what `due` returns when nothing will happen by itself
+NOT_NOW = 1  # the refusals that the kernel itself gives; a game's Refusal must have them
+NO_SUCH_SEAT = 2
+
+
+def needed(actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool) -> dict[str, int]:
+    """The functions that a rules file must have, with their number of arguments."""
+    wanted = {"setup": 1, "actors": 1, "winners": 1, "score": 2, "ending": 1, "unsound": 1}
+    if timed:
+        wanted |= {"due": 1, "elapse": 1}
+    wanted |= {f"do_{family.name}": 2 + len(family.parts) for family in actions}
+    wanted |= {f"do_{family.name}": 1 + len(family.parts) for family in chances}
+    return wanted
+
+
+def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[str, int]:
+    """The functions that a rules file may have besides, with their number of arguments."""
+    may: dict[str, int] = {}
+    for family in actions:
+        full = 2 + len(family.parts)
+        may |= {f"refuse_{family.name}": full, f"ways_{family.name}": full, f"closed_{family.name}": 2}
+        may |= {f"count_{family.name}": 2, f"nth_{family.name}": 3}
+    for family in chances:
+        may |= {f"weight_{family.name}": 1 + len(family.parts), f"total_{family.name}": 1, f"pick_{family.name}": 2}
+    return may
+
+
+def check(rules: dict[str, Any], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool, where: str) -> None:
+    """Every function that the declarations call for is there and takes what they say."""
+    wanted, may = needed(actions, chances, timed), allowed(actions, chances)
+    for name in wanted:
+        if not callable(rules.get(name)):
+            raise DeclarationError(f"{where}: expected a function {name}, got none")
+    for name, count in (wanted | may).items():
+        function = rules.get(name)
+        if callable(function) and len(inspect.signature(function).parameters) != count:
+            got = len(inspect.signature(function).parameters)
+            raise DeclarationError(f"{where}: expected {name} to take {count} arguments, got {got}")
+    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "ways_", "weight_", "total_", "pick_")
+    for name, thing in rules.items():
+        known = name in wanted or name in may
+        if callable(thing) and name.startswith(prefixes) and not known and getattr(thing, "__module__", "") == rules.get("__name__"):
+            raise DeclarationError(f"{where}: {name} belongs to no declared family")
+    for first, second in (("count_", "nth_"), ("nth_", "count_"), ("total_", "pick_"), ("pick_", "total_")):
+        for family in actions + chances:
+            if first + family.name in rules and second + family.name not in rules:
+                raise DeclarationError(f"{where}: {first}{family.name} needs {second}{family.name}")
+
+
+class Writer:
+    """Writes the joining functions for one game."""
+
+    def __init__(self, has: Callable[[str], bool], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool) -> None:
+        self.has = has
+        self.actions = actions
+        self.chances = chances
+        self.timed = timed
+        self.tables: dict[str, tuple[int, ...]] = {}
+        self.lines: list[str] = []
+
+    def write(self) -> str:
+        for family in self.actions:
+            self._listing(family)
+        for family in self.chances:
+            self._weighing(family)
+        self._refuse()
+        self._dispatch("apply", self.actions, "seat", "do_")
+        self._sum("count", "count_")
+        self._find("nth", "count_", "nth_")
+        weighted = any(self.has(f"ways_{family.name}") for family in self.actions)
+        self._sum("ways", "weigh_" if weighted else "count_")
+        self._find("drawn", "weigh_" if weighted else "count_", "draw_" if weighted else "nth_")
+        self._weight()
+        self._dispatch("happen", self.chances, "", "do_")
+        self._chance_sum()
+        self._chance_pick()
+        self.lines += (TIMED_PLAYOUT if self.timed else PLAYOUT).strip().splitlines()
+        return "\n".join(self.lines) + "\n"
+
+    # one family
+
+    def _decode(self, family: Family, rank: str) -> tuple[list[str], list[str]]:
+        """Lines that turn a rank into the parameters' values, and the names of the values."""
+        lines, names = [], []
+        for position in range(len(family.parts) - 1, -1, -1):
+            part = family.parts[position]
+            if len(family.parts) == 1:
+                one = rank
+            elif position == 0:
+                one = f"r{family.index}"
+            else:
+                source = rank if position == len(family.parts) - 1 else f"r{family.index}"
+                lines.append(f"d{position} = {source} % {part.size}")
+                lines.append(f"r{family.index} = {source} // {part.size}")
+                one = f"d{position}"
+            lines.append(f"v{position} = {part.expression(one, self.tables)}")
+            names.append(f"v{position}")
+        return lines, names[::-1]
+
+    def _no_seat(self, family: Family, names: list[str]) -> str:
+        seats = [f"{name} >= state.seats" for part, name in zip(family.parts, names, strict=True) if isinstance(part, Seat)]
+        return " or ".join(seats)
+
+    def _judge(self, family: Family, names: list[str]) -> str:
+        """An expression that is 0 if the parameters are allowed (phase and `closed` apart)."""
+        if not self.has(f"refuse_{family.name}"):
+            return "0"
+        return f"refuse_{family.name}({', '.join(['state', 'seat', *names])})"
+
+    def _listing(self, family: Family) -> None:
+        """count_f and nth_f by trying every rank, where the rules do not have quicker ones; the same weighed by ways_f."""
+        name = family.name
+        decode, names = self._decode(family, "rank")
+        no_seat = self._no_seat(family, names)
+        guard = [f"if closed_{name}(state, seat) != 0:", "    return 0"] if self.has(f"closed_{name}") else []
+        test = [*decode, *([f"if {no_seat}:", "    continue"] if no_seat else [])]
+
+        def loop(head: str, start: list[str], inner: list[str], last: str) -> None:
+            judge = self._judge(family, names)
+            body = [f"for rank in range({family.size}):", *("    " + line for line in test)]
+            body += [f"    if {judge} == 0:", *("        " + line for line in inner)]
+            self._function(head, [*start, *body, last])
+
+        if not self.has(f"count_{name}"):
+            loop(f"count_{name}(state, seat)", [*guard, "n = 0"], ["n += 1"], "return n")
+            loop(f"nth_{name}(state, seat, k)", [], ["if k == 0:", "    return rank", "k -= 1"], "return -1")
+        if any(self.has(f"ways_{other.name}") for other in self.actions):
+            if self.has(f"ways_{name}"):
+                ways = f"ways_{name}({', '.join(['state', 'seat', *names])})"
+                loop(f"weigh_{name}(state, seat)", [*guard, "n = 0"], [f"n += {ways}"], "return n")
+                inner = [f"w = {ways}", "if k < w:", "    return rank", "k -= w"]
+                loop(f"draw_{name}(state, seat, k)", [], inner, "return -1")
+            else:
+                self._function(f"weigh_{name}(state, seat)", [f"return count_{name}(state, seat)"])
+                self._function(f"draw_{name}(state, seat, k)", [f"return nth_{name}(state, seat, k)"])
+
+    def _weighing(self, family: Family) -> None:
+        name = family.name
+        if self.has(f"total_{name}"):
+            return
+        decode, names = self._decode(family, "rank")
+        weight = f"weight_{name}({', '.join(['state', *names])})" if self.has(f"weight_{name}") else "1"
+        body = [f"for rank in range({family.size}):", *("    " + line for line in decode)]
+        self._function(f"total_{name}(state)", ["n = 0", *body, f"    n += {weight}", "return n"])
+        inner = [f"    w = {weight}", "    if k < w:", "        return rank", "    k -= w"]
+        self._function(f"pick_{name}(state, k)", [*body, *inner, "return -1"])
+
+    # all families
+
+    def _function(self, head: str, body: Iterable[str]) -> None:
+        self.lines += [f"def {head}:", *("    " + line for line in body), ""]
+
+    def _tree(self, families: tuple[Family, ...], leaf: Callable[[Family], list[str]]) -> list[str]:
+        """A binary search by code."""
+        if len(families) == 1:
+            return leaf(families[0])
+        middle = len(families) // 2
+        low = self._tree(families[:middle], leaf)
+        high = self._tree(families[middle:], leaf)
+        return [f"if code < {families[middle].start}:", *("    " + s for s in low), "else:", *("    " + s for s in high)]
+
+    def _dispatch(self, head: str, families: tuple[Family, ...], seat: str, prefix: str) -> None:
+        first = ["state", seat] if seat else ["state"]
+
+        def leaf(family: Family) -> list[str]:
+            decode, names = self._decode(family, "rank")
+            rank = [f"rank = code - {family.start}"] if family.parts else []
+            return [*rank, *decode, f"{prefix}{family.name}({', '.join([*first, *names])})"]
+
+        self._function(f"{head}({', '.join([*first, 'code'])})", self._tree(families, leaf) if families else ["pass"])
+
+    def _refuse(self) -> None:
+        def leaf(family: Family) -> list[str]:
+            decode, names = self._decode(family, "rank")
+            lines = [f"rank = code - {family.start}"] if family.parts else []
+            if family.when:
+                lines += [f"if {' and '.join(f'state.phase != {phase}' for phase in family.when)}:", f"    return {NOT_NOW}"]
+            if self.has(f"closed_{family.name}"):
+                lines += [f"why = closed_{family.name}(state, seat)", "if why != 0:", "    return why"]
+            lines += decode
+            no_seat = self._no_seat(family, names)
+            if no_seat:
+                lines += [f"if {no_seat}:", f"    return {NO_SUCH_SEAT}"]
+            return [*lines, f"return {self._judge(family, names)}"]
+
+        self._function("refuse(state, seat, code)", self._tree(self.actions, leaf))
+
+    def _by_phase(self, families: tuple[Family, ...], group: Callable[[list[Family]], list[str]], none: str) -> list[str]:
+        """Branches by phase, so that only families which may be open are looked at."""
+        listed = [family for family in families if not family.aside]
+        always = [family for family in listed if not family.when]
+        lines: list[str] = []
+        for phase in sorted({phase for family in listed for phase in family.when}):
+            here = [family for family in listed if not family.when or phase in family.when]
+            lines += [f"if state.phase == {phase}:", *("    " + line for line in group(here))]
+        return lines + (group(always) if always else [none])
+
+    def _sum(self, head: str, prefix: str) -> None:
+        def group(families: list[Family]) -> list[str]:
+            return ["return " + " + ".join(f"{prefix}{family.name}(state, seat)" for family in families)]
+
+        self._function(f"{head}(state, seat)", self._by_phase(self.actions, group, "return 0"))
+
+    def _find(self, head: str, counts: str, finds: str) -> None:
+        def group(families: list[Family]) -> list[str]:
+            lines = []
+            for family in families[:-1]:
+                lines += [f"n = {counts}{family.name}(state, seat)", "if k < n:"]
+                lines += [f"    return {family.start} + {finds}{family.name}(state, seat, k)", "k -= n"]
+            last = families[-1]
+            return [*lines, f"return {last.start} + {finds}{last.name}(state, seat, k)"]
+
+        self._function(f"{head}(state, seat, k)", self._by_phase(self.actions, group, "return -1"))
+
+    def _weight(self) -> None:
+        def leaf(family: Family) -> list[str]:
+            decode, names = self._decode(family, "rank")
+            lines = [f"rank = code - {family.start}"] if family.parts else []
+            if family.when:
+                lines += [f"if {' and '.join(f'state.phase != {phase}' for phase in family.when)}:", "    return 0"]
+            weight = f"weight_{family.name}({', '.join(['state', *names])})" if self.has(f"weight_{family.name}") else "1"
+            return [*lines, *decode, f"return {weight}"]
+
+        self._function("weight(state, code)", self._tree(self.chances, leaf) if self.chances else ["return 0"])
+
+    def _chance_sum(self) -> None:
+        def group(families: list[Family]) -> list[str]:
+            return ["return " + " + ".join(f"total_{family.name}(state)" for family in families)]
+
+        self._function("total(state)", self._by_phase(self.chances, group, "return 0"))
+
+    def _chance_pick(self) -> None:
+        def group(families: list[Family]) -> list[str]:
+            lines = []
+            for family in families[:-1]:
+                lines += [f"n = total_{family.name}(state)", "if k < n:"]
+                lines += [f"    return {family.start} + pick_{family.name}(state, k)", "k -= n"]
+            return [*lines, f"return {families[-1].start} + pick_{families[-1].name}(state, k)"]
+
+        self._function("pick(state, k)", self._by_phase(self.chances, group, "return -1"))
+
+
+PLAYOUT = f"""
+def playout(state, rng, limit):
+    steps = 0
+    while steps < limit:
+        who = actors(state)
+        if who == 0:
+            return steps
+        if who == {CHANCE_TURN}:
+            happen(state, pick(state, below(rng, total(state))))
+        else:
+            seat = 0
+            while who >> seat & 1 == 0:
+                seat += 1
+            apply(state, seat, drawn(state, seat, below(rng, ways(state, seat))))
+        steps += 1
+    return -1
+"""
+
+TIMED_PLAYOUT = f"""
+def playout(state, rng, limit):
+    steps = 0
+    while steps < limit:
+        who = actors(state)
+        if who == 0:
+            return steps
+        steps += 1
+        if who == {CHANCE_TURN}:
+            happen(state, pick(state, below(rng, total(state))))
+            continue
+        then = state.now + below(rng, 600)
+        falls = due(state)
+        if falls != {NEVER} and falls <= then:
+            state.now = falls
+            elapse(state)
+            continue
+        state.now = then
+        seat = below(rng, state.seats)
+        if who >> seat & 1:
+            n = ways(state, seat)
+            if n > 0:
+                apply(state, seat, drawn(state, seat, below(rng, n)))
+    return -1
+"""
+
+# The small random number source of playouts (xorshift64*); `rng` is one number in a list or an array.
+BELOW = """
+def below(rng, n):
+    x = rng[0]
+    x ^= x >> 12
+    x ^= (x << 25) & 0xFFFFFFFFFFFFFFFF
+    x ^= x >> 27
+    rng[0] = x
+    return (((x * 2685821657736338717) & 0xFFFFFFFFFFFFFFFF) >> 32) * n >> 32
+"""

@@ -1,0 +1,65 @@
+"""Randomness that can be checked afterwards.
+
+At the start the commitment, a hash of a secret, is published. Players may add entropy of their own. Outcome number k of a
+family is drawn from HMAC(secret, table, entropy, family, k): keyed by what is drawn and not by the order of calls, so that two
+matches with the same secret have the same dice even after they part. At the end the secret is shown, and anybody can
+recompute everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections import Counter
+from typing import Any
+
+SECRET_BYTES = 32
+
+
+class Fair:
+    """The source of all outcomes of one match."""
+
+    def __init__(self, secret: bytes, table: str, entropy: tuple[str, ...] = ()) -> None:
+        self.secret = secret
+        self.table = table
+        self.entropy = entropy
+        self.drawn: Counter[str] = Counter()
+
+    @classmethod
+    def from_seed(cls, seed: str | None, table: str = "local") -> Fair:
+        """The same seed gives the same outcomes; no seed, a fresh secret."""
+        if seed is None:
+            return cls(secrets.token_bytes(SECRET_BYTES), table)
+        return cls(hashlib.sha256(b"topsecret seed\0" + seed.encode()).digest(), table)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret, self.table)
+
+    def number(self, family: str, occurrence: int, total: int) -> int:
+        """A number from 0 to total - 1 for the given occurrence of a family; every number equally likely."""
+        key = json.dumps([self.table, list(self.entropy), family, occurrence], separators=(",", ":"), ensure_ascii=False)
+        digest = hmac.new(self.secret, key.encode(), hashlib.sha256).digest()
+        return int.from_bytes(digest, "big") * total >> 256
+
+    def next(self, family: str, total: int) -> int:
+        occurrence = self.drawn[family]
+        self.drawn[family] += 1
+        return self.number(family, occurrence, total)
+
+    def proof(self) -> dict[str, Any]:
+        """What a saved match carries, so that everything can be recomputed."""
+        return {
+            "method": "hmac-sha256",
+            "table": self.table,
+            "commitment": self.commitment,
+            "entropy": list(self.entropy),
+            "secret": self.secret.hex(),
+        }
+
+
+def commitment(secret: bytes, table: str) -> str:
+    """What is published before the first outcome."""
+    return hashlib.sha256(b"topsecret commitment\0" + table.encode() + b"\0" + secret).hexdigest()

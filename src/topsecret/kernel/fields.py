@@ -1,0 +1,530 @@
+"""The state of a game, declared field by field: kind, shape and audience. A field without an audience cannot be declared.
+
+    class State(Options, seats=(2, 7)):
+        safe  = choice(Building, to=everyone)
+        place = choice(Building, per=Agent, to=everyone)
+        holds = flag(per=(Seats, Agent), to=owner)
+
+The class that comes out has `__slots__`, plain ints and lists, and is what interpreted rules work on. The compiled record
+type (`compiled.py`) and the view (`view.py`) come from the same declarations.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
+
+from .audience import Audience, everyone, nobody
+from .errors import BadPosition, DeclarationError, shorten
+from .names import Axis, Names, Seats, find, texts
+
+LONGEST_AXIS = 4096
+FIELD_LIMIT = 2**31 - 1
+
+
+class Kind:
+    """What one cell of a field holds: an int between low and high, and how it is written in JSON."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    @property
+    def expects(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def json(self, value: int) -> Any:
+        return value
+
+    def read(self, thing: Any) -> int | None:
+        """The int that this JSON value means, or None."""
+        if isinstance(thing, int) and not isinstance(thing, bool) and self.low <= thing <= self.high:
+            return int(thing)
+        return None
+
+
+class NumberKind(Kind):
+    """A number, some of whose values may have a word of their own (`{-1: "none"}`)."""
+
+    def __init__(self, low: int, high: int, words: dict[int, str] | None = None) -> None:
+        super().__init__(low, high)
+        self.words = dict(words or {})
+        self.values = {word: value for value, word in self.words.items()}
+
+    @property
+    def expects(self) -> str:
+        said = "".join(f" or {word!r}" for word in self.values)
+        plain = [n for n in (self.low, self.high) if n not in self.words]
+        low = min((n for n in range(self.low, min(self.high, self.low + 64) + 1) if n not in self.words), default=self.low)
+        return f"a whole number from {low} to {self.high}{said}" if plain else said[4:]
+
+    def json(self, value: int) -> Any:
+        return self.words.get(value, value)
+
+    def read(self, thing: Any) -> int | None:
+        if isinstance(thing, str):
+            return self.values.get(thing)
+        value = super().read(thing)
+        return None if value in self.words else value
+
+
+class FlagKind(Kind):
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+
+    @property
+    def expects(self) -> str:
+        return "true or false"
+
+    def json(self, value: int) -> Any:
+        return bool(value)
+
+    def read(self, thing: Any) -> int | None:
+        return int(thing) if isinstance(thing, bool) else None
+
+
+class ChoiceKind(Kind):
+    def __init__(self, names: type[Names]) -> None:
+        super().__init__(0, len(texts(names)) - 1)
+        self.names = names
+
+    @property
+    def expects(self) -> str:
+        every = texts(self.names)
+        return "one of " + ", ".join(every[:16]) + (", …" if len(every) > 16 else "")
+
+    def json(self, value: int) -> Any:
+        return texts(self.names)[value]
+
+    def read(self, thing: Any) -> int | None:
+        return find(self.names, thing)
+
+
+class MaskKind(Kind):
+    """A set of names, kept as bits."""
+
+    def __init__(self, names: type[Names]) -> None:
+        if len(texts(names)) > 30:
+            raise DeclarationError(f"a set of {names.__name__}: expected at most 30 members, got {len(names)}")
+        super().__init__(0, (1 << len(texts(names))) - 1)
+        self.names = names
+
+    @property
+    def expects(self) -> str:
+        return "a list of different names of " + ", ".join(texts(self.names))
+
+    def json(self, value: int) -> Any:
+        return [text for bit, text in enumerate(texts(self.names)) if value >> bit & 1]
+
+    def read(self, thing: Any) -> int | None:
+        if not isinstance(thing, list | tuple):
+            return None
+        mask = 0
+        for name in thing:
+            bit = find(self.names, name)
+            if bit is None or mask >> bit & 1:
+                return None
+            mask |= 1 << bit
+        return mask
+
+
+class SeatKind(NumberKind):
+    """A seat, or -1 for none where that is allowed."""
+
+    def __init__(self, none: bool) -> None:
+        super().__init__(-1 if none else 0, 7, {-1: "none"} if none else None)
+
+
+class SeatMaskKind(Kind):
+    """A set of seats, kept as bits; in JSON a list of seat numbers."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 255)
+
+    @property
+    def expects(self) -> str:
+        return "a list of different seat numbers"
+
+    def json(self, value: int) -> Any:
+        return [seat for seat in range(8) if value >> seat & 1]
+
+    def read(self, thing: Any) -> int | None:
+        if not isinstance(thing, list | tuple):
+            return None
+        mask = 0
+        for seat in thing:
+            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 8 or mask >> seat & 1:
+                return None
+            mask |= 1 << seat
+        return mask
+
+
+class Field:
+    """One declared field."""
+
+    def __init__(self, kind: Kind, per: tuple[Axis, ...], to: Audience | None, default: int | None = None) -> None:
+        self.kind = kind
+        self.per = per
+        self.to: Audience = to if to is not None else nobody
+        self.declared = to is not None
+        self.default = default  # options only
+        self.name = ""
+        self.shape: tuple[int, ...] = ()
+
+    @property
+    def is_option(self) -> bool:
+        return self.default is not None
+
+    def settle(self, owner_class: str, name: str) -> None:
+        """Called once the field knows its name: this is where a missing audience stops the import."""
+        self.name = name
+        if not self.declared:
+            raise DeclarationError(
+                f"{owner_class}.{name} has no audience: say to=everyone, to=owner, to=opposite, to=nobody or to=rule(...)"
+            )
+        if self.to.name in ("owner", "opposite") and (not self.per or self.per[0] is not Seats):
+            raise DeclarationError(f"{owner_class}.{name}: to={self.to} needs per=Seats (or per=(Seats, …)), got per={self.per}")
+        if len(self.per) > 2:
+            raise DeclarationError(f"{owner_class}.{name}: expected at most two axes, got {len(self.per)}")
+
+    def measure(self, most_seats: int) -> None:
+        sizes = []
+        for axis in self.per:
+            size = axis if isinstance(axis, int) else most_seats if axis is Seats else len(list(axis))  # type: ignore[call-overload]
+            if not 1 <= size <= LONGEST_AXIS:
+                raise DeclarationError(f"{self.name}: expected an axis of 1 to {LONGEST_AXIS}, got {size}")
+            sizes.append(size)
+        self.shape = tuple(sizes)
+
+
+if TYPE_CHECKING:
+    Single = Axis
+    Double = tuple[Axis, Axis]
+
+
+def _axes(per: Any) -> tuple[Axis, ...]:
+    return () if per is None else tuple(per) if isinstance(per, tuple) else (per,)
+
+
+# Each maker tells the type checker what the field is in an interpreted state: an int, a list or a list of lists.
+
+
+@overload
+def number(low: int, high: int, *, words: dict[int, str] | None = ..., to: Audience) -> int: ...
+@overload
+def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Single, to: Audience) -> list[int]: ...
+@overload
+def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Double, to: Audience) -> list[list[int]]: ...
+def number(low: int, high: int, *, words: dict[int, str] | None = None, per: Any = None, to: Audience | None = None) -> Any:
+    """A whole number from low to high; `words` names special values, as in `{-1: "none"}`."""
+    return Field(NumberKind(low, high, words), _axes(per), to)
+
+
+@overload
+def flag(*, to: Audience) -> int: ...
+@overload
+def flag(*, per: Single, to: Audience) -> list[int]: ...
+@overload
+def flag(*, per: Double, to: Audience) -> list[list[int]]: ...
+def flag(*, per: Any = None, to: Audience | None = None) -> Any:
+    """0 or 1."""
+    return Field(FlagKind(), _axes(per), to)
+
+
+@overload
+def choice(names: type[Names], *, to: Audience) -> int: ...
+@overload
+def choice(names: type[Names], *, per: Single, to: Audience) -> list[int]: ...
+@overload
+def choice(names: type[Names], *, per: Double, to: Audience) -> list[list[int]]: ...
+def choice(names: type[Names], *, per: Any = None, to: Audience | None = None) -> Any:
+    """One of a set of names."""
+    return Field(ChoiceKind(names), _axes(per), to)
+
+
+@overload
+def some(names: type[Names], *, to: Audience) -> int: ...
+@overload
+def some(names: type[Names], *, per: Single, to: Audience) -> list[int]: ...
+@overload
+def some(names: type[Names], *, per: Double, to: Audience) -> list[list[int]]: ...
+def some(names: type[Names], *, per: Any = None, to: Audience | None = None) -> Any:
+    """A set of names, as bits: `state.in_play >> agent & 1`."""
+    return Field(MaskKind(names), _axes(per), to)
+
+
+@overload
+def seat(*, none: bool = ..., to: Audience) -> int: ...
+@overload
+def seat(*, none: bool = ..., per: Single, to: Audience) -> list[int]: ...
+@overload
+def seat(*, none: bool = ..., per: Double, to: Audience) -> list[list[int]]: ...
+def seat(*, none: bool = False, per: Any = None, to: Audience | None = None) -> Any:
+    """A seat; with `none=True` also -1, written "none"."""
+    return Field(SeatKind(none), _axes(per), to)
+
+
+@overload
+def some_seats(*, to: Audience) -> int: ...
+@overload
+def some_seats(*, per: Single, to: Audience) -> list[int]: ...
+def some_seats(*, per: Any = None, to: Audience | None = None) -> Any:
+    """A set of seats, as bits."""
+    return Field(SeatMaskKind(), _axes(per), to)
+
+
+# Options are public fields that the host fills before the set-up.
+
+
+def toggle(default: bool) -> int:
+    """An option that is on or off."""
+    return Field(FlagKind(), (), everyone, int(default))  # type: ignore[return-value]
+
+
+def pick(names: type[Names], default: Names) -> int:
+    """An option that is one of a set of names."""
+    return Field(ChoiceKind(names), (), everyone, int(default))  # type: ignore[return-value]
+
+
+def pick_number(low: int, high: int, default: int, words: dict[int, str] | None = None) -> int:
+    """An option that is a number; `words` names special values, as in `{-1: "random"}`."""
+    return Field(NumberKind(low, high, words), (), everyone, default)  # type: ignore[return-value]
+
+
+def pick_some(names: type[Names]) -> int:
+    """An option that is a set of names; none by default."""
+    return Field(MaskKind(names), (), everyone, 0)  # type: ignore[return-value]
+
+
+class StrictList(list[Any]):
+    """A list that refuses negative indices, as compiled code does not: the laws play on these."""
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"negative index {index}")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"negative index {index}")
+        super().__setitem__(index, value)
+
+    def copy(self) -> StrictList:
+        return StrictList(self)
+
+
+class PositionType(type):
+    """Collects the declared fields of a class and makes the slots, `copy` and `values` that belong to them."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], seats: tuple[int, int] | None = None, timed: bool = False
+    ) -> PositionType:
+        fields: dict[str, Field] = {}
+        for base in bases:
+            fields.update(getattr(base, "fields", {}))
+        own = {key: value for key, value in body.items() if isinstance(value, Field)}
+        if timed:
+            own["now"] = Field(NumberKind(0, FIELD_LIMIT), (), nobody)
+        for key, field in own.items():
+            if key in fields or key.startswith("_") or key in ("fields", "copy", "values"):
+                raise DeclarationError(f"{name}.{key}: this name is taken")
+            field.settle(name, key)
+            fields[key] = field
+        space = {key: value for key, value in body.items() if key not in own}
+        space["__slots__"] = tuple(own) + (("seats", "_told") if not bases else ())
+        space["fields"] = fields
+        made: Any = super().__new__(mcls, name, bases, space)
+        if seats is not None:
+            low, high = seats
+            if not 1 <= low <= high <= 8:
+                raise DeclarationError(f"{name}: expected seats within 1 to 8, got {seats}")
+            made.seat_range = (low, high)
+            made.timed = timed
+            for field in fields.values():
+                field.measure(high)
+            exec(_methods(fields), made_space := {"StrictList": StrictList})
+            made._copy = made_space["copy"]
+            made._values = made_space["values"]
+            made._blank = made_space["blank"]
+        return made  # type: ignore[no-any-return]
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: Any) -> None:
+        super().__init__(name, bases, body)
+
+
+def _methods(fields: dict[str, Field]) -> str:
+    """Straight-line `copy`, `values` and `blank` for these fields: matches copy positions often."""
+    copy, values, blank = [], ["self.seats"], []
+    for name, field in fields.items():
+        if not field.shape:
+            copy.append(f"new.{name} = self.{name}")
+            values.append(f"self.{name}")
+            blank.append(f"new.{name} = 0")
+        elif len(field.shape) == 1:
+            copy.append(f"new.{name} = self.{name}.copy()")
+            values.append(f"*self.{name}")
+            blank.append(f"new.{name} = make([0] * {field.shape[0]})")
+        else:
+            copy.append(f"new.{name} = old = self.{name}.copy()")
+            copy.append("for i, row in enumerate(old): old[i] = row.copy()")
+            values.append(f"*(cell for row in self.{name} for cell in row)")
+            blank.append(f"new.{name} = make([make([0] * {field.shape[1]}) for _ in range({field.shape[0]})])")
+    lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
+    lines[1:] = ["    " + line for line in lines[1:]]
+    lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
+    lines += ["def blank(new, make):", *("    " + line for line in blank), "    return new"]
+    return "\n".join(lines)
+
+
+class Position(metaclass=PositionType):
+    """The root of every state class. `seats` is how many play; everything else is declared by the game."""
+
+    fields: ClassVar[dict[str, Field]]
+    seat_range: ClassVar[tuple[int, int]]
+    timed: ClassVar[bool]
+    if TYPE_CHECKING:
+        seats: int
+        now: int
+        phase: int
+        _told: Callable[[Any, tuple[int, ...]], None] | None
+        _copy: ClassVar[Callable[[Any, Any], Any]]
+        _values: ClassVar[Callable[[Any], tuple[int, ...]]]
+        _blank: ClassVar[Callable[[Any, Any], Any]]
+
+    @classmethod
+    def blank(cls, seats: int, strict: bool = False) -> Self:
+        """All zeros (options at their defaults)."""
+        new = cls.__new__(cls)
+        new.seats = seats
+        new._told = None
+        cls._blank(new, StrictList if strict else list)
+        for name, field in cls.fields.items():
+            if field.default is not None:
+                setattr(new, name, field.default)
+        return new
+
+    def copy(self) -> Self:
+        cls = type(self)
+        new: Self = cls._copy(self, cls.__new__(cls))
+        return new
+
+    def values(self) -> tuple[int, ...]:
+        """All cells in the order of declaration: two states are the same exactly when these are."""
+        return type(self)._values(self)
+
+    def fingerprint(self) -> str:
+        """A short hash of the whole truth."""
+        text = ",".join(map(str, map(int, self.values())))
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def cells(field: Field, seats: int) -> Iterator[tuple[int, ...]]:
+    """The indices of all cells of a field that a match with so many seats uses."""
+    sizes = [seats if axis is Seats else size for axis, size in zip(field.per, field.shape, strict=True)]
+    if not sizes:
+        yield ()
+    elif len(sizes) == 1:
+        yield from ((i,) for i in range(sizes[0]))
+    else:
+        yield from ((i, j) for i in range(sizes[0]) for j in range(sizes[1]))
+
+
+def get_cell(state: Position, name: str, index: tuple[int, ...]) -> Any:
+    value: Any = getattr(state, name)
+    for i in index:
+        value = value[i]
+    return value
+
+
+def set_cell(state: Position, name: str, index: tuple[int, ...], value: Any) -> None:
+    if not index:
+        setattr(state, name, value)
+        return
+    row: Any = getattr(state, name)
+    for i in index[:-1]:
+        row = row[i]
+    row[index[-1]] = value
+
+
+def spell(field: Field, seats: int, cell: Callable[[tuple[int, ...]], Any]) -> Any:
+    """A field as JSON: axes of names become objects, axes of seats and numbers lists."""
+
+    def level(depth: int, index: tuple[int, ...]) -> Any:
+        if depth == len(field.per):
+            return cell(index)
+        axis, size = field.per[depth], field.shape[depth]
+        if axis is Seats:
+            size = seats
+        row = [level(depth + 1, (*index, i)) for i in range(size)]
+        if isinstance(axis, type) and issubclass(axis, Names):
+            return dict(zip(texts(axis), row, strict=True))
+        return row
+
+    return level(0, ())
+
+
+def unspell(field: Field, seats: int, thing: Any, where: str) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The cells of a field written as `spell` writes them; raises BadPosition where the shape is wrong."""
+
+    def level(depth: int, index: tuple[int, ...], part: Any, path: str) -> Iterator[tuple[tuple[int, ...], Any]]:
+        if depth == len(field.per):
+            yield index, part
+            return
+        axis, size = field.per[depth], field.shape[depth]
+        if axis is Seats:
+            size = seats
+        if isinstance(axis, type) and issubclass(axis, Names):
+            if not isinstance(part, dict):
+                raise BadPosition(f"{path}: expected an object by {axis.__name__}, got {shorten(part)}")
+            for key, value in part.items():
+                found = find(axis, key)
+                if found is None:
+                    raise BadPosition(f"{path}: expected a name of {', '.join(texts(axis)[:16])}, got {shorten(key)}")
+                yield from level(depth + 1, (*index, found), value, f"{path}.{key}")
+        else:
+            if not isinstance(part, list | tuple) or len(part) != size:
+                raise BadPosition(f"{path}: expected a list of {size}, got {shorten(part)}")
+            for i, value in enumerate(part):
+                yield from level(depth + 1, (*index, i), value, f"{path}[{i}]")
+
+    yield from level(0, (), thing, where)
+
+
+def truth(state: Position) -> dict[str, Any]:
+    """The whole position as JSON, secrets included."""
+    whole: dict[str, Any] = {"seats": state.seats}
+    for name, field in type(state).fields.items():
+        kind = field.kind
+
+        def cell(index: tuple[int, ...], name: str = name, kind: Kind = kind) -> Any:
+            return kind.json(get_cell(state, name, index))
+
+        whole[name] = spell(field, state.seats, cell)
+    return whole
+
+
+def fill(state: Position, position: Any) -> None:
+    """Writes a plain dict in the form of `truth` into a state; names what cannot be read."""
+    if not isinstance(position, dict):
+        raise BadPosition(f"expected an object of fields, got {shorten(position)}")
+    fields = type(state).fields
+    for name, thing in position.items():
+        if name == "seats":
+            if thing != state.seats or isinstance(thing, bool):
+                raise BadPosition(f"seats: expected {state.seats}, got {shorten(thing)}")
+            continue
+        if not isinstance(name, str) or name not in fields:
+            raise BadPosition(f"expected fields among {', '.join(fields)}, got {shorten(name)}")
+        field = fields[name]
+        for index, part in unspell(field, state.seats, thing, name):
+            value = field.kind.read(part)
+            if value is not None and (
+                (isinstance(field.kind, SeatKind) and value >= state.seats)
+                or (isinstance(field.kind, SeatMaskKind) and value >> state.seats)
+            ):
+                value = None
+            if value is None:
+                path = name + "".join(f"[{i}]" for i in index)
+                raise BadPosition(f"{path}: expected {field.kind.expects}, got {shorten(part)}")
+            set_cell(state, name, index, value)

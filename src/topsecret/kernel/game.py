@@ -1,0 +1,247 @@
+"""A game: declarations and rules, checked against each other and joined."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from .audience import SPECTATOR
+from .compiled import CannotCompile, Compiled, say_once
+from .engine import NO_SUCH_SEAT, NOT_NOW
+from .errors import BadOptions, BadPosition, DeclarationError, shorten
+from .fields import Position, cells, fill, get_cell, set_cell, unspell
+from .loader import Interpreted, Rules
+from .moves import Codebook, Families, Refusals
+from .view import sees
+from .words import Words
+
+if TYPE_CHECKING:
+    from .match import Match
+
+TAKEN = {"game", "viewer", "seats", "actors", "result"}
+
+
+class Hidden:
+    """A cell that the viewer cannot see: blank until `imagine` fills it. It cannot be used as a number, not even compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise TypeError("a hidden cell has no value; test it with `is HIDDEN`")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return "HIDDEN"
+
+    def __copy__(self) -> Hidden:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Hidden:
+        return self
+
+
+HIDDEN: Any = Hidden()
+
+
+class Game:
+    """One set of rules. `state` is the module with State, Actions, Chance, Told, Refusal, Ending, Flaw; `rules` the one with the functions."""
+
+    def __init__(self, id: str, state: ModuleType, rules: ModuleType, imagine: ModuleType | None = None, folder: Path | None = None) -> None:
+        self.id = id
+        self.folder = folder
+        declared = {name: getattr(state, name, None) for name in ("State", "Actions", "Chance", "Told", "Refusal", "Ending", "Flaw")}
+        for name, base in (("State", Position), ("Actions", Families), ("Chance", Families), ("Told", Families)):
+            thing = declared[name]
+            if not isinstance(thing, type) or not issubclass(thing, base):
+                raise DeclarationError(f"{id}: expected a class {name}({base.__name__}) in {state.__name__}, got {shorten(thing)}")
+        for name in ("Refusal", "Ending", "Flaw"):
+            thing = declared[name]
+            if not isinstance(thing, type) or not issubclass(thing, Refusals):
+                raise DeclarationError(f"{id}: expected a class {name}(Refusals) in {state.__name__}, got {shorten(thing)}")
+        self.State: type[Position] = state.State
+        self.Refusal: type[Refusals] = state.Refusal
+        self.Ending: type[Refusals] = state.Ending
+        self.Flaw: type[Refusals] = state.Flaw
+        self.title: str = getattr(state, "TITLE", id)
+        self.version: int = getattr(state, "VERSION", 1)
+        if not hasattr(self.State, "seat_range"):
+            raise DeclarationError(f"{id}: State must say how many play, as in class State(Position, seats=(2, 4))")
+        self.actions = Codebook(state.Actions.families)
+        self.chance = Codebook(state.Chance.families)
+        self.told = Codebook(state.Told.families)
+        self._check_declarations()
+        self.rules = Rules(id, rules, state.Actions, state.Chance, self.State)
+        self.interpreted: Interpreted = self.rules.interpreted()
+        self._imagine = getattr(imagine, "imagine", None)
+
+    def _check_declarations(self) -> None:
+        names = [family.name for book in (self.actions, self.chance, self.told) for family in book.families]
+        for name in names:
+            if names.count(name) > 1:
+                raise DeclarationError(f"{self.id}: {name} is declared twice; an action, an outcome and an event need different names")
+        for name in TAKEN & self.State.fields.keys():
+            raise DeclarationError(f"{self.id}: a field cannot be called {name}")
+        families = self.actions.families + self.chance.families
+        if any(family.when for family in families) and "phase" not in self.State.fields:
+            raise DeclarationError(f"{self.id}: when=… needs a field `phase` in State")
+        for family in families:
+            if family.whose and family.whose not in self.State.fields:
+                raise DeclarationError(f"{self.id}: {family.name} is whose={family.whose!r}, but State has no such field")
+        for code, name in ((NOT_NOW, "NOT_NOW"), (NO_SUCH_SEAT, "NO_SUCH_SEAT")):
+            if name not in self.Refusal.__members__ or self.Refusal[name] != code:
+                raise DeclarationError(f"{self.id}: Refusal needs the member {name} = {code}, '<rule>'")
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"
+
+    # what can be chosen
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        low, high = self.State.seat_range
+        return range(low, high + 1)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their defaults."""
+        return {name: field.kind.json(field.default) for name, field in self.State.fields.items() if field.default is not None}
+
+    def begin(self, seats: int, options: dict[str, Any] | None = None, strict: bool = False) -> Position:
+        """The position after the set-up and before the first outcome or action; raises BadOptions."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            raise BadOptions(f"seats: expected a whole number from {self.seats[0]} to {self.seats[-1]}, got {shorten(seats)}")
+        state = self.State.blank(seats, strict)
+        if options is not None and not isinstance(options, dict):
+            raise BadOptions(f"options: expected an object, got {shorten(options)}")
+        for name, thing in (options or {}).items():
+            field = self.State.fields.get(name) if isinstance(name, str) else None
+            if field is None or not field.is_option:
+                raise BadOptions(f"expected options among {', '.join(self.options) or 'none'}, got {shorten(name)}")
+            value = field.kind.read(thing)
+            if value is None:
+                raise BadOptions(f"{name}: expected {field.kind.expects}, got {shorten(thing)}")
+            setattr(state, name, value)
+        why = self.rules.functions.get("bad_options")
+        if callable(why):
+            flaw = self.Flaw(why(state))
+            if flaw:
+                raise BadOptions(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
+        self.interpreted.setup(state)
+        return state
+
+    def position(self, seats: int, options: dict[str, Any] | None, start: Any, strict: bool = False) -> Position:
+        """A position given as a plain dict in the form of `truth()`; what is left out is as after the set-up. Raises BadPosition."""
+        state = self.begin(seats, options, strict)
+        chosen = {name: getattr(state, name) for name in self.options}
+        fill(state, start)
+        for name, value in chosen.items():
+            if getattr(state, name) != value:
+                field = self.State.fields[name]
+                raise BadPosition(f"{name}: expected {field.kind.json(value)} as in the options, got {field.kind.json(getattr(state, name))}")
+        self.require_sound(state)
+        return state
+
+    def require_sound(self, state: Position) -> None:
+        flaw = self.Flaw(self.interpreted.unsound(state))
+        if flaw:
+            raise BadPosition(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
+
+    def match(
+        self,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        seed: str | None = None,
+        *,
+        chance: str = "fair",
+        start: Any = None,
+        entropy: tuple[str, ...] = (),
+        strict: bool = False,
+    ) -> Match:
+        """A new match. `chance="manual"`: outcomes are played by hand. `start`: any legal position, in the form of `truth()`."""
+        from .match import Match
+
+        return Match.new(self, seats, options, seed, chance, start, entropy, strict)
+
+    def load(self, document: Any) -> Match:
+        """A saved match, from its JSON text or object; raises BadFile."""
+        from .match import Match
+
+        return Match.load(document, self)
+
+    # words
+
+    def words(self, language: str = "en") -> Words:
+        return self._words.setdefault(language, Words.load(self.folder, language) if self.folder else Words({}))
+
+    @cached_property
+    def _words(self) -> dict[str, Words]:
+        return {}
+
+    # compiled mode
+
+    @cached_property
+    def _compiled(self) -> dict[bool, Compiled | CannotCompile]:
+        return {}
+
+    def compiled(self, checked: bool = False) -> Compiled | None:
+        """The compiled rules, or None where they are not to be had (said once). `checked`: with bounds checks, for tests."""
+        if checked not in self._compiled:
+            try:
+                self._compiled[checked] = Compiled(self.rules, checked)
+            except CannotCompile as problem:
+                self._compiled[checked] = problem
+        found = self._compiled[checked]
+        if isinstance(found, CannotCompile):
+            say_once(found)
+            return None
+        return found
+
+    # worlds
+
+    @property
+    def can_imagine(self) -> bool:
+        return self._imagine is not None
+
+    def sketch(self, view: dict[str, Any], at: int = 0) -> Position:
+        """A state with what a view shows; all else is HIDDEN."""
+        state = self.State.blank(view["seats"])
+        for name, field in self.State.fields.items():
+            for index in cells(field, state.seats):
+                set_cell(state, name, index, HIDDEN)
+            for index, part in unspell(field, state.seats, view[name], name):
+                if part is not None:
+                    value = field.kind.read(part)
+                    if value is None:
+                        raise BadPosition(f"{name}: expected {field.kind.expects}, got {shorten(part)}")
+                    set_cell(state, name, index, value)
+        if self.State.timed:
+            state.now = at
+        return state
+
+    def imagine(self, view: dict[str, Any], seen: list[dict[str, Any]], rng: random.Random, at: int = 0) -> tuple[Position, float]:
+        """A world that agrees with a view and the seen log, and its weight. It starts from the view: what is unseen is blank."""
+        if self._imagine is None:
+            raise DeclarationError(f"{self.id} has no imagine.py")
+        world = self.sketch(view, at)
+        viewer = SPECTATOR if view["viewer"] is None else view["viewer"]
+        weight = float(self._imagine(world, viewer, seen, rng))
+        for name, field in self.State.fields.items():
+            for index in cells(field, world.seats):
+                if get_cell(world, name, index) is HIDDEN:
+                    raise DeclarationError(f"{self.id}: imagine left {name}{list(index)} blank")
+        return world, weight
+
+
+def shown_to(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...]]]:
+    """The cells under a rule that a viewer sees now."""
+    return {
+        (name, index)
+        for name, field in type(state).fields.items()
+        if field.to.predicate is not None
+        for index in cells(field, state.seats)
+        if sees(state, viewer, field, index)
+    }
+

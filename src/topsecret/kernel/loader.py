@@ -1,0 +1,289 @@
+"""One rules file, two modes: this module makes the interpreted namespace, and collects what the compiled one is made of.
+
+Rules may use: functions of their own, numbers, tuples of numbers (tables), `Names`, and `emit`. Anything else is refused
+here with the name and the place, in both modes, so that a rules file cannot work in one and fail in the other.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+import types
+from collections.abc import Callable
+from typing import Any
+
+from . import engine
+from .errors import LoaderError
+from .fields import Position
+from .moves import Families
+from .names import Names
+
+BUILTINS = {"range", "len", "min", "max", "abs", "int", "bool", "True", "False"}
+
+
+def emit(state: Position, event: Any, *params: int) -> None:
+    """Tells an event (interpreted mode). In compiled rules the call is left out."""
+    if state._told is not None:
+        state._told(event, params)
+
+
+class Interpreted:
+    """The interpreted rules of one game: plain functions over a state object."""
+
+    setup: Callable[..., None]
+    actors: Callable[..., int]
+    refuse: Callable[..., int]
+    apply: Callable[..., None]
+    count: Callable[..., int]
+    nth: Callable[..., int]
+    ways: Callable[..., int]
+    drawn: Callable[..., int]
+    weight: Callable[..., int]
+    total: Callable[..., int]
+    pick: Callable[..., int]
+    happen: Callable[..., None]
+    playout: Callable[..., int]
+    winners: Callable[..., int]
+    score: Callable[..., int]
+    ending: Callable[..., int]
+    unsound: Callable[..., int]
+    due: Callable[..., int]
+    elapse: Callable[..., None]
+
+    def __init__(self, functions: dict[str, Any]) -> None:
+        self.__dict__.update(functions)
+
+
+class Rules:
+    """What was read from a game's rules: its functions, and the text that joins them."""
+
+    def __init__(self, name: str, module: types.ModuleType, actions: type[Families], chances: type[Families], state: type[Position]) -> None:
+        self.name = name
+        self.state = state
+        self.actions = actions.families
+        self.chances = chances.families
+        self.functions = dict(vars(module))
+        engine.check(self.functions, self.actions, self.chances, state.timed, module.__name__)
+        writer = engine.Writer(self._has, self.actions, self.chances, state.timed)
+        self.joining = writer.write()
+        self.tables = writer.tables
+        self.roots = [
+            function
+            for key, function in self.functions.items()
+            if isinstance(function, types.FunctionType)
+            and (key in engine.needed(self.actions, self.chances, state.timed) or key in engine.allowed(self.actions, self.chances))
+            and key not in ("unsound", "ending")
+        ]
+        self.collected = collect(self.roots)
+
+    def _has(self, name: str) -> bool:
+        return isinstance(self.functions.get(name), types.FunctionType)
+
+    def interpreted(self) -> Interpreted:
+        space: dict[str, Any] = {key: value for key, value in self.functions.items() if isinstance(value, types.FunctionType)}
+        space.update(self.tables)
+        exec(compile(engine.BELOW + self.joining, f"<{self.name}: joined rules>", "exec"), space)
+        names = [name for name in Interpreted.__annotations__ if name in space]
+        return Interpreted({name: space[name] for name in names})
+
+
+class Collected:
+    """All functions and constants that rules reach, ready to be written into one file."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, ast.FunctionDef] = {}
+        self.origin: dict[str, types.FunctionType] = {}
+        self.numbers: dict[str, int] = {}
+        self.tables: dict[str, tuple[Any, ...]] = {}
+
+
+def collect(roots: list[types.FunctionType]) -> Collected:
+    """Follows the rules from these functions to everything that they use."""
+    found = Collected()
+    waiting = list(roots)
+    while waiting:
+        function = waiting.pop()
+        name = function.__name__
+        if name in found.origin:
+            if found.origin[name] is not function:
+                raise LoaderError(f"two rules functions are called {name}: {place(found.origin[name])} and {place(function)}")
+            continue
+        found.origin[name] = function
+        tree = parse(function)
+        transformer = Plain(function, found, waiting)
+        found.functions[name] = transformer.visit(tree)
+    for name in found.numbers.keys() | found.tables.keys():
+        if name in found.functions:
+            raise LoaderError(f"{name} is a function in one rules file and a constant in another")
+    return found
+
+
+def place(function: types.FunctionType) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def parse(function: types.FunctionType) -> ast.FunctionDef:
+    try:
+        text = textwrap.dedent(inspect.getsource(function))
+        tree = ast.parse(text).body[0]
+    except (OSError, SyntaxError) as problem:
+        raise LoaderError(f"{place(function)}: expected a function with readable source, got {problem}") from None
+    if not isinstance(tree, ast.FunctionDef):
+        raise LoaderError(f"{place(function)}: expected a plain function")
+    if function.__closure__:
+        raise LoaderError(f"{place(function)}: expected a function at the top of its file, got a closure")
+    arguments = tree.args
+    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
+        raise LoaderError(f"{place(function)}: expected plain arguments only, without defaults or stars")
+    return tree
+
+
+FORBIDDEN = {
+    ast.Yield: "generators",
+    ast.YieldFrom: "generators",
+    ast.Lambda: "lambdas",
+    ast.ListComp: "comprehensions",
+    ast.SetComp: "comprehensions",
+    ast.DictComp: "comprehensions",
+    ast.GeneratorExp: "generators",
+    ast.Try: "try",
+    ast.With: "with",
+    ast.Dict: "dicts",
+    ast.Set: "sets",
+    ast.List: "lists (the state has them; a table is a tuple)",
+    ast.JoinedStr: "strings",
+    ast.Raise: "raise",
+    ast.Import: "imports inside a function",
+    ast.ImportFrom: "imports inside a function",
+    ast.Global: "global",
+    ast.ClassDef: "classes",
+    ast.AsyncFunctionDef: "async",
+    ast.Starred: "stars",
+    ast.Delete: "del",
+    ast.Assert: "assert",
+}
+
+
+class Plain(ast.NodeTransformer):
+    """Turns one rules function into plain source: no annotations, no docstring, no `emit`, names replaced by their numbers."""
+
+    def __init__(self, function: types.FunctionType, found: Collected, waiting: list[types.FunctionType]) -> None:
+        self.function = function
+        self.found = found
+        self.waiting = waiting
+        self.locals = set(function.__code__.co_varnames)
+
+    def fail(self, node: ast.AST, what: str) -> LoaderError:
+        line = self.function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
+        return LoaderError(f"{place(self.function)}, line {line}: {what}")
+
+    def visit(self, node: ast.AST) -> Any:
+        if type(node) in FORBIDDEN:
+            raise self.fail(node, f"rules do not use {FORBIDDEN[type(node)]}")
+        return super().visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if node.name != self.function.__name__:
+            raise self.fail(node, "rules do not use functions inside functions")
+        if node.decorator_list:
+            raise self.fail(node, "rules do not use decorators")
+        node.returns = None
+        for argument in node.args.args:
+            argument.annotation = None
+        body = node.body
+        if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+            body = body[1:] or [ast.Pass()]
+        node.body = self.block(body)
+        return node
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        kept = [self.visit(statement) for statement in body]
+        return [statement for statement in kept if statement is not None] or [ast.Pass()]
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for name in ("body", "orelse"):
+            block = getattr(node, name, None)
+            if isinstance(block, list) and block:
+                setattr(node, name, self.block(block))
+        for name, child in ast.iter_fields(node):
+            if name in ("body", "orelse") and isinstance(child, list):
+                continue
+            if isinstance(child, list):
+                setattr(node, name, [self.visit(item) if isinstance(item, ast.AST) else item for item in child])
+            elif isinstance(child, ast.AST):
+                setattr(node, name, self.visit(child))
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if node.value is None:
+            raise self.fail(node, "a local variable needs a value")
+        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))  # type: ignore[no-any-return]
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and self.resolve(call.func) is emit:
+            return None
+        if isinstance(call, ast.Constant):
+            return None
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if not isinstance(node.value, int | bool):
+            raise self.fail(node, f"rules work with whole numbers, got {node.value!r}")
+        return node
+
+    def resolve(self, node: ast.Name) -> Any:
+        if node.id in self.locals:
+            return None
+        return self.function.__globals__.get(node.id)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if isinstance(node.value, ast.Name):
+            thing = self.resolve(node.value)
+            if isinstance(thing, type) and issubclass(thing, Names):
+                if node.attr not in thing.__members__:
+                    raise self.fail(node, f"{thing.__name__} has no member {node.attr}")
+                return ast.copy_location(ast.Constant(int(thing[node.attr])), node)
+            if isinstance(thing, type) and issubclass(thing, Families):
+                raise self.fail(node, f"{node.value.id}.{node.attr} can only be told by emit(...)")
+            if node.value.id in self.locals:
+                return node
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in self.locals or isinstance(node.ctx, ast.Store):
+            return node
+        if node.id not in self.function.__globals__:
+            if node.id in BUILTINS:
+                return node
+            raise self.fail(node, f"rules may not use {node.id}")
+        thing = self.function.__globals__[node.id]
+        if isinstance(thing, types.FunctionType) and thing is not emit:
+            if thing.__name__ != node.id:
+                raise self.fail(node, f"{node.id} is {thing.__name__} under another name; rules use one name for one thing")
+            self.waiting.append(thing)
+        elif isinstance(thing, int):
+            self.keep(node, self.found.numbers, int(thing))
+        elif isinstance(thing, tuple) and is_table(thing):
+            self.keep(node, self.found.tables, thing)
+        elif isinstance(thing, type) and issubclass(thing, Names):
+            raise self.fail(node, f"{node.id}: name a member, or use a number such as len of it at the top of the file")
+        else:
+            raise self.fail(node, f"rules may not use {node.id} (a {type(thing).__name__})")
+        return node
+
+    def keep(self, node: ast.Name, where: dict[str, Any], value: Any) -> None:
+        if node.id in where and where[node.id] != value:
+            raise self.fail(node, f"the constant {node.id} has two values: {where[node.id]!r} and {value!r}")
+        where[node.id] = value
+
+
+def is_table(thing: tuple[Any, ...]) -> bool:
+    """A tuple of whole numbers, or of equally long tables."""
+    if not thing:
+        return False
+    if all(isinstance(item, int) for item in thing):
+        return True
+    return all(isinstance(item, tuple) and is_table(item) and len(item) == len(thing[0]) for item in thing)
+

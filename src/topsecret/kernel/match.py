@@ -1,0 +1,537 @@
+"""A match: options and a log. Everything else (position, events, result) is the fold of the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from .audience import SPECTATOR
+from .engine import CHANCE_TURN, NEVER
+from .errors import (
+    ActionError,
+    BadFile,
+    BadOptions,
+    BadPosition,
+    CannotUndo,
+    IllegalAction,
+    NotYourTurn,
+    ReadOnly,
+    TopSecretError,
+    UnknownAction,
+    UnknownGame,
+    shorten,
+)
+from .fair import Fair
+from .fields import Position, truth
+from .game import Game, shown_to
+from .moves import Family, Move
+from .view import Tell, view
+
+FORMAT = "topsecret/1"
+LATEST = 2**31 - 2
+
+
+class ChanceActor:
+    """Who acts when nobody chooses."""
+
+    def __repr__(self) -> str:
+        return "chance"
+
+
+CHANCE: Final = ChanceActor()
+
+
+class Entry:
+    """One line of a log."""
+
+    __slots__ = ("at", "code", "seat", "sort", "undone")
+
+    def __init__(self, sort: str, seat: int = SPECTATOR, code: int = -1, at: int = 0) -> None:
+        self.sort = sort  # "action", "chance", "undo" or "time"
+        self.seat = seat
+        self.code = code
+        self.at = at
+        self.undone = False
+
+
+class Undone:
+    """Tells whoever had heard of an action that it was taken back, and how many of their latest events it strikes."""
+
+    def __init__(self, seat: int, tells: list[Tell], at: int) -> None:
+        self.seat = seat
+        self.tells = tells
+        self.at = at
+
+    def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
+        struck = sum(tell.told_to(viewer) for tell in self.tells)
+        return {"event": "undone", "seat": self.seat, "events": struck} if struck else None
+
+
+class Match:
+    """A match of one game. Pure: no clock, no files, no randomness of its own but the fair source it was given."""
+
+    def __init__(self, game: Game, begin: Position, chance: str, fair: Fair | None, start: Any) -> None:
+        self.game = game
+        self.chance_mode = chance
+        self.fair = fair
+        self._start = start
+        self._begin = begin
+        self._state = begin.copy()
+        self._entries: list[Entry] = []
+        self._hashes: list[str] = []
+        self._told: list[tuple[int, Tell | Undone]] = []
+        self._read_only = ""
+
+    # making one
+
+    @classmethod
+    def new(
+        cls, game: Game, seats: Any, options: Any, seed: Any, chance: Any, start: Any, entropy: Any, strict: bool = False
+    ) -> Match:
+        if seats is None:
+            seats = start["seats"] if isinstance(start, dict) and "seats" in start else min(max(4, game.seats[0]), game.seats[-1])
+        if chance not in ("fair", "manual"):
+            raise BadOptions(f"chance: expected 'fair' or 'manual', got {shorten(chance)}")
+        if seed is not None and not isinstance(seed, str):
+            raise BadOptions(f"seed: expected a text, got {shorten(seed)}")
+        if not isinstance(entropy, list | tuple) or not all(isinstance(part, str) for part in entropy):
+            raise BadOptions(f"entropy: expected texts, got {shorten(entropy)}")
+        begin = game.begin(seats, options, strict) if start is None else game.position(seats, options, start, strict)
+        fair = None
+        if chance == "fair":
+            fair = Fair.from_seed(seed)
+            fair.entropy = tuple(entropy)
+        match = cls(game, begin, chance, fair, None if start is None else truth(begin))
+        match._settle()
+        return match
+
+    # looking
+
+    @property
+    def seats(self) -> int:
+        return self._state.seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        fields = self.game.State.fields
+        return {name: fields[name].kind.json(getattr(self._begin, name)) for name in self.game.options}
+
+    @property
+    def actors(self) -> tuple[Any, ...]:
+        """The seats that may act now, or (CHANCE,), or () when it is over."""
+        who = self.game.interpreted.actors(self._state)
+        if who == CHANCE_TURN:
+            return (CHANCE,)
+        return tuple(seat for seat in range(self.seats) if who >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return self.game.interpreted.actors(self._state) == 0
+
+    @property
+    def now(self) -> int:
+        """The time of the match in milliseconds; 0 in games without time."""
+        return self._state.now if self.game.State.timed else 0
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Winners, scores and the reason with its rule, once it is over."""
+        if not self.over:
+            return None
+        rules, state = self.game.interpreted, self._state
+        ending = self.game.Ending(rules.ending(state))
+        best = rules.winners(state)
+        return {
+            "winners": [seat for seat in range(self.seats) if best >> seat & 1],
+            "scores": [int(rules.score(state, seat)) for seat in range(self.seats)],
+            "reason": {"code": ending.name.lower(), "rule": ending.rule},
+        }
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know; None is a spectator."""
+        viewer = self._viewer(seat)
+        about = {"game": self.game.id, "viewer": seat, "actors": [a if a is not CHANCE else "chance" for a in self.actors]}
+        return about | view(self._state, viewer) | {"result": self.result}
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
+        viewer = self._viewer(seat)
+        timed = self.game.State.timed
+        told = (tell.json(viewer, timed) for _, tell in self._told)
+        numbered = [{"n": n} | event for n, event in enumerate((event for event in told if event is not None), 1)]
+        return numbered[since:]
+
+    def truth(self) -> dict[str, Any]:
+        """The whole position, secrets included. Never sent while a match runs."""
+        return truth(self._state)
+
+    def state(self) -> Position:
+        """A copy of the position for rules to work on."""
+        return self._state.copy()
+
+    def legal(self, seat: Any) -> list[Move]:
+        """The actions of a seat now (or, for CHANCE, the possible outcomes)."""
+        rules = self.game.interpreted
+        if seat is CHANCE:
+            if self.actors != (CHANCE,):
+                return []
+            return [move for move in self.game.chance if rules.weight(self._state, move.code) > 0]
+        self._seat(seat)
+        if self._read_only or seat not in self.actors:
+            return []
+        codes = (rules.nth(self._state, seat, k) for k in range(rules.count(self._state, seat)))
+        return [self.game.actions.move(code) for code in codes]
+
+    def why_not(self, seat: int, action: Any) -> IllegalAction | None:
+        """The error that playing this would raise, or None; raises UnknownAction if it cannot be read."""
+        return self._refusal(self._seat(seat), self.game.actions.read(action))
+
+    def outcomes(self) -> list[tuple[Move, int]]:
+        """The possible outcomes now with their weights."""
+        weight = self.game.interpreted.weight
+        return [(move, weight(self._state, move.code)) for move in self.legal(CHANCE)]
+
+    def log(self) -> Iterator[tuple[Any, str]]:
+        """Who did what, in order: seat (or CHANCE) and text; what was taken back is left out."""
+        for entry in self._entries:
+            if not entry.undone and entry.sort in ("action", "chance"):
+                yield (CHANCE if entry.sort == "chance" else entry.seat), str(self._move(entry))
+
+    # playing
+
+    def play(self, seat: Any, action: Any, at: int | None = None) -> list[dict[str, Any]]:
+        """Plays a text, a JSON object or an action. Returns what this seat is told by it. Raises, and then nothing has changed."""
+        if self._read_only:
+            raise ReadOnly(self._read_only)
+        if seat is CHANCE or (isinstance(seat, str) and seat == "chance"):
+            return self._play_chance(action)
+        viewer = self._seat(seat)
+        move = self.game.actions.read(action)
+        if self.game.State.timed:
+            before = self._told_to(viewer)
+            at = self._time(self.now if at is None else at)
+            self._look_ahead(at, viewer, move)
+            if self._next_due(at):
+                self.advance(at)
+            self._enter(Entry("action", viewer, move.code, at))
+        else:
+            if at is not None:
+                raise UnknownAction(f"at={shorten(at)}", ["no time: this game has none"])
+            before = self._told_to(viewer)
+            self._allow(viewer, move)
+            self._enter(Entry("action", viewer, move.code))
+        self._settle()
+        return self.events(seat, before)
+
+    def advance(self, to: int) -> None:
+        """Lets time pass up to and including `to`: whatever falls due happens."""
+        if not self.game.State.timed:
+            raise UnknownAction(f"to={shorten(to)}", ["no time: this game has none"])
+        if self._read_only:
+            raise ReadOnly(self._read_only)
+        to = self._time(to)
+        while (falls := self._next_due(to)) is not None:
+            self._enter(Entry("time", at=falls))
+            self._settle()
+        if not self.over and self.actors != (CHANCE,) and self.now < to:
+            self._enter(Entry("time", at=to))
+
+    def undo(self, seat: int) -> None:
+        """Takes this seat's last action back, if nothing was learned since."""
+        if self._read_only:
+            raise ReadOnly(self._read_only)
+        self._seat(seat)
+        self._undoable(seat)
+        self._enter(Entry("undo", seat))
+
+    def can_undo(self, seat: int) -> bool:
+        try:
+            self._undoable(self._seat(seat))
+        except CannotUndo:
+            return False
+        return True
+
+    # checks
+
+    def _viewer(self, seat: Any) -> int:
+        return SPECTATOR if seat is None else self._seat(seat)
+
+    def _seat(self, seat: Any) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise NotYourTurn(shorten(seat), tuple(a for a in self.actors if a is not CHANCE))
+        return int(seat)
+
+    def _time(self, at: Any) -> int:
+        if not isinstance(at, int) or isinstance(at, bool) or not self.now <= at <= LATEST:
+            raise UnknownAction(f"the time {shorten(at)}", [f"a whole number of milliseconds from {self.now} on"])
+        return int(at)
+
+    def _allow(self, seat: int, move: Move) -> None:
+        aside = self.game.actions.family(move.code).aside
+        if self.over or (seat not in self.actors and not (aside and self.actors != (CHANCE,))):
+            raise NotYourTurn(f"seat {seat}", self.actors)
+        refusal = self._refusal(seat, move)
+        if refusal is not None:
+            raise refusal
+
+    def _refusal(self, seat: int, move: Move) -> IllegalAction | None:
+        why = self.game.Refusal(self.game.interpreted.refuse(self._state, seat, move.code))
+        if not why:
+            return None
+        rule = why.rule or self.game.actions.family(move.code).rule
+        words = self.game.words().say(f"refusal.{why.name.lower()}")
+        return IllegalAction(str(move), why.name.lower(), rule, words, [str(legal) for legal in self.legal(seat)])
+
+    def _look_ahead(self, at: int, seat: int, move: Move) -> None:
+        """In a game with time: would it be allowed once everything due until then has happened? If not, nothing may change."""
+        if self._next_due(at) is None:
+            kept = self._state.now
+            self._state.now = at
+            try:
+                self._allow(seat, move)
+            finally:
+                self._state.now = kept
+            return
+        ahead = self._fork()
+        ahead.advance(at)
+        ahead._allow(seat, move)
+
+    def _fork(self) -> Match:
+        fork = Match(self.game, self._state, self.chance_mode, None, None)
+        if self.fair is not None:
+            fork.fair = Fair(self.fair.secret, self.fair.table, self.fair.entropy)
+            fork.fair.drawn = self.fair.drawn.copy()
+        return fork
+
+    def _next_due(self, until: int) -> int | None:
+        """When the next thing falls due, if that is not after `until` and play is not waiting for an outcome."""
+        if self.actors in ((), (CHANCE,)):
+            return None
+        falls = self.game.interpreted.due(self._state)
+        return None if falls == NEVER or falls > until else max(falls, self.now)
+
+    # carrying out
+
+    def _play_chance(self, outcome: Any) -> list[dict[str, Any]]:
+        if self.actors != (CHANCE,):
+            raise NotYourTurn("chance", self.actors)
+        move = self.game.chance.read(outcome)
+        if self.game.interpreted.weight(self._state, move.code) <= 0:
+            legal = [str(other) for other in self.legal(CHANCE)]
+            rule = self.game.chance.family(move.code).rule
+            raise IllegalAction(str(move), "impossible_outcome", rule, "this outcome is not possible now", legal)
+        before = len(self._told)
+        self._enter(Entry("chance", code=move.code, at=self.now))
+        timed = self.game.State.timed
+        return [told for _, tell in self._told[before:] if (told := tell.json(SPECTATOR, timed)) is not None]
+
+    def _settle(self) -> None:
+        """Draws outcomes from the fair source until somebody has to choose."""
+        rules = self.game.interpreted
+        while self.fair is not None and rules.actors(self._state) == CHANCE_TURN:
+            self._enter(Entry("chance", code=self._fair_outcome(), at=self.now))
+
+    def _fair_outcome(self) -> int:
+        """The next outcome as the fair source decides it. It is keyed by the family of the first possible outcome."""
+        assert self.fair is not None
+        rules = self.game.interpreted
+        family = self.game.chance.family(rules.pick(self._state, 0)).name
+        return int(rules.pick(self._state, self.fair.next(family, rules.total(self._state))))
+
+    def _enter(self, entry: Entry) -> None:
+        """Appends an entry that was found allowed, and carries it out. The only place where a match changes."""
+        number = len(self._entries)
+        if entry.sort == "undo":
+            undone = self._undoable(entry.seat)
+            struck = [tell for n, tell in self._told if n == undone and isinstance(tell, Tell)]
+            self._entries[undone].undone = True
+            self._state = self._fold(len(self._entries))
+            self._told.append((number, Undone(entry.seat, struck, self.now)))
+        else:
+            heard: list[Tell] = []
+            self._carry_out(self._state, entry, heard)
+            self._told.extend((number, tell) for tell in heard)
+        self._entries.append(entry)
+        self._hashes.append(self._state.fingerprint())
+
+    def _move(self, entry: Entry) -> Move:
+        return (self.game.actions if entry.sort == "action" else self.game.chance).move(entry.code)
+
+    def _carry_out(self, state: Position, entry: Entry, heard: list[Tell] | None) -> None:
+        rules = self.game.interpreted
+        timed = self.game.State.timed
+        if timed:
+            state.now = entry.at
+        if heard is not None:
+            collected = heard
+
+            def hear(family: Family, params: tuple[int, ...]) -> None:
+                seat = params[0] if family.parts and family.parts[0].name == "seat" else SPECTATOR
+                tell = Tell(family, seat, tuple(map(int, params)), state.now if timed else 0)
+                tell.judge(state)
+                collected.append(tell)
+
+            if entry.sort != "time":
+                family = (self.game.actions if entry.sort == "action" else self.game.chance).family(entry.code)
+                seat = entry.seat if entry.sort == "action" else getattr(state, family.whose) if family.whose else SPECTATOR
+                own = Tell(family, seat, family.values(entry.code), state.now if timed else 0)
+                own.judge(state)
+                heard.append(own)
+            state._told = hear
+        try:
+            if entry.sort == "action":
+                rules.apply(state, entry.seat, entry.code)
+            elif entry.sort == "chance":
+                rules.happen(state, entry.code)
+            elif rules.due(state) != NEVER and rules.due(state) <= state.now:
+                rules.elapse(state)
+        finally:
+            state._told = None
+
+    def _fold(self, length: int) -> Position:
+        """The position after the first entries of the log, as they stand now."""
+        state = self._begin.copy()
+        for entry in self._entries[:length]:
+            if not entry.undone and entry.sort != "undo":
+                self._carry_out(state, entry, None)
+        return state
+
+    def _told_to(self, viewer: int) -> int:
+        timed = self.game.State.timed
+        return sum(tell.json(viewer, timed) is not None for _, tell in self._told)
+
+    # undo
+
+    def _undoable(self, seat: int) -> int:
+        """The entry that an undo of this seat takes back; raises CannotUndo."""
+        for number in range(len(self._entries) - 1, -1, -1):
+            entry = self._entries[number]
+            if entry.undone or entry.sort == "undo":
+                continue
+            if entry.sort == "chance":
+                raise CannotUndo("expected nothing by chance since your last action, but an outcome was drawn")
+            if entry.sort == "time":
+                raise CannotUndo("expected a game without time: what is done in time is done")
+            if entry.seat != seat:
+                if self.game.actions.family(entry.code).draft:
+                    continue
+                raise CannotUndo("expected your own action to be the last, but another seat has decided since")
+            if self._showed_a_secret(number):
+                raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
+            return number
+        raise CannotUndo("expected an action of yours, but there is none")
+
+    def _showed_a_secret(self, number: int) -> bool:
+        """Whether an entry told somebody what was hidden from them before."""
+        if any(n == number and isinstance(tell, Tell) and tell.family.reveals for n, tell in self._told):
+            return True
+        before = self._fold(number)
+        after = before.copy()
+        self._carry_out(after, self._entries[number], None)
+        return any(shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, self.seats))
+
+    # saving
+
+    def save(self) -> dict[str, Any]:
+        """The whole match as one JSON document (`.topsecret.json`), secrets included."""
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "options": self.options,
+            "start": self._start,
+            "chance": self.chance_mode,
+            "log": [self._line(entry) for entry in self._entries],
+            "hashes": list(self._hashes),
+            "position": self.truth(),
+            "outcome": self.result,
+            "fairness": self.fair.proof() if self.fair else None,
+        }
+
+    def dumps(self) -> str:
+        return json.dumps(self.save(), ensure_ascii=False, indent=1)
+
+    def _line(self, entry: Entry) -> list[Any]:
+        if entry.sort == "undo":
+            return ["undo", entry.seat]
+        if entry.sort == "time":
+            return ["time", entry.at]
+        who: Any = "chance" if entry.sort == "chance" else entry.seat
+        line = [who, str(self._move(entry))]
+        return [*line, entry.at] if self.game.State.timed and entry.sort == "action" else line
+
+    @classmethod
+    def load(cls, document: Any, game: Game | None = None) -> Match:
+        """A saved match. If it was made with other rules that do not reproduce it, it opens read-only from its position."""
+        from .saved import Saved
+
+        saved = Saved.read(document, game)
+        try:
+            match = saved.empty_match()
+        except (BadOptions, BadPosition) as problem:
+            raise BadFile(f"start: {problem}") from None
+        problem = None
+        for number, line in enumerate(saved.log):
+            problem = match.repeat(line, saved.hashes[number], number)
+            if problem:
+                break
+        problem = problem or match.differs(saved)
+        if problem and saved.version == match.game.version:
+            raise BadFile(problem)
+        if problem:
+            return saved.frozen_match(problem)
+        return match
+
+    def repeat(self, line: list[Any], expected_hash: str, number: int) -> str | None:
+        """Plays one line of a saved log; says what does not hold."""
+        where = f"log[{number}]"
+        try:
+            if line[0] == "chance":
+                move = self.game.chance.read(line[1])
+                if self.fair is not None and self.actors == (CHANCE,):
+                    drawn = self._fair_outcome()
+                    if drawn != move.code:
+                        return f"{where}: the fair source gives {self.game.chance.move(drawn)}, the log has {move}"
+                self._play_chance(move)
+            elif line[0] == "undo":
+                self.undo(line[1])
+            elif line[0] == "time":
+                at = self._time(line[1])
+                self._enter(Entry("time", at=at))
+            else:
+                move = self.game.actions.read(line[1])
+                seat = self._seat(line[0])
+                at = self._time(line[2]) if self.game.State.timed else 0
+                if self.game.State.timed:
+                    self._look_ahead(at, seat, move)
+                else:
+                    self._allow(seat, move)
+                self._enter(Entry("action", seat, move.code, at))
+        except (ActionError, TopSecretError) as problem:
+            return f"{where}: {problem}"
+        if self._hashes[-1] != expected_hash:
+            return f"{where}: expected the position {shorten(expected_hash)}, got {self._hashes[-1]}"
+        return None
+
+    def differs(self, saved: Any) -> str | None:
+        """What a finished replay does not reproduce."""
+        if self.truth() != saved.position:
+            return "position: the log does not lead to it"
+        if self.result != saved.outcome:
+            return f"outcome: expected {shorten(self.result, 200)}, got {shorten(saved.outcome, 200)}"
+        return None
+
+    def freeze(self, position: Position, hashes: list[str], why: str) -> None:
+        self._state = position
+        self._hashes = hashes
+        self._read_only = f"this match can only be looked at: {why}"
+
+
+def load(document: Any) -> Match:
+    """A saved match of any game; raises BadFile."""
+    return Match.load(document)
+
+
+__all__ = ["CHANCE", "Match", "UnknownGame", "load"]

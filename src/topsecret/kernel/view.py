@@ -1,0 +1,168 @@
+"""The one projection. Whatever a viewer gets (view, events) is built here, cell by cell, from what the declarations allow.
+
+A rule audience is judged on the viewer's own projection, in a fixed order: first the viewer's own rows, where a rule may look
+only at fields without rules; then all other cells, where a rule may also look at the viewer's own rows. A rule that touches
+anything unseen says no by that. So no rule can leak: its answer depends on nothing that the viewer does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from .audience import SPECTATOR, Audience, fixed
+from .fields import Field, Position, cells, get_cell, spell
+from .moves import Family
+
+OWN_ROWS, OTHER_CELLS, EVERYTHING = 0, 1, 2
+
+
+class Unseen(Exception):
+    """A rule touched something that its viewer cannot see."""
+
+
+def sees(state: Position, viewer: int, field: Field, index: tuple[int, ...], stage: int = EVERYTHING) -> bool:
+    """Whether a viewer may know this cell."""
+    predicate = field.to.predicate
+    if predicate is None:
+        return fixed(field.to, viewer, index[0] if index else SPECTATOR)
+    is_own = bool(index) and index[0] == viewer
+    if stage == OWN_ROWS or (stage == OTHER_CELLS and not is_own):
+        return False
+    try:
+        return bool(predicate(Projection(state, viewer, OWN_ROWS if is_own else OTHER_CELLS), viewer, *index))
+    except Unseen:
+        return False
+
+
+class Projection:
+    """What one viewer sees of a state, as rules of audience see it: reading anything else raises Unseen."""
+
+    __slots__ = ("_stage", "_state", "_viewer")
+
+    def __init__(self, state: Position, viewer: int, stage: int) -> None:
+        self._state = state
+        self._viewer = viewer
+        self._stage = stage
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "seats":
+            return self._state.seats
+        field = type(self._state).fields.get(name)
+        if field is None:
+            raise AttributeError(f"the state has no field {name}")
+        return Row(self, field, ()) if field.per else self._cell(field, ())
+
+    def _cell(self, field: Field, index: tuple[int, ...]) -> int:
+        if not sees(self._state, self._viewer, field, index, self._stage):
+            raise Unseen
+        return int(get_cell(self._state, field.name, index))
+
+
+class Row:
+    """An axis of a field in a projection."""
+
+    __slots__ = ("_field", "_index", "_projection")
+
+    def __init__(self, projection: Projection, field: Field, index: tuple[int, ...]) -> None:
+        self._projection = projection
+        self._field = field
+        self._index = index
+
+    def __len__(self) -> int:
+        return self._field.shape[len(self._index)]
+
+    def __getitem__(self, position: int) -> Any:
+        if not isinstance(position, int) or not 0 <= position < len(self):
+            raise Unseen  # a spectator has no row of its own
+        index = (*self._index, position)
+        if len(index) < len(self._field.per):
+            return Row(self._projection, self._field, index)
+        return self._projection._cell(self._field, index)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+
+def view(state: Position, viewer: int) -> dict[str, Any]:
+    """What a viewer may know of a state, as JSON; null is what is hidden from this viewer."""
+    shown: dict[str, Any] = {"seats": state.seats}
+    for name, field in type(state).fields.items():
+        shown[name] = spell(field, state.seats, _shower(state, viewer, name, field))
+    return shown
+
+
+def _shower(state: Position, viewer: int, name: str, field: Field) -> Callable[[tuple[int, ...]], Any]:
+    kind = field.kind
+
+    def cell(index: tuple[int, ...]) -> Any:
+        return kind.json(get_cell(state, name, index)) if sees(state, viewer, field, index) else None
+
+    return cell
+
+
+def visible_cells(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...]]]:
+    """Which cells a viewer sees now."""
+    return {
+        (name, index)
+        for name, field in type(state).fields.items()
+        for index in cells(field, state.seats)
+        if sees(state, viewer, field, index)
+    }
+
+
+class Tell:
+    """Something that happened, with the viewers it is told to. `seat` is whose it is (SPECTATOR: nobody's)."""
+
+    __slots__ = ("at", "family", "heard", "seat", "values")
+
+    def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int) -> None:
+        self.family = family
+        self.seat = seat
+        self.values = values
+        self.at = at
+        self.heard: list[int | None] | None = None  # with rules: bits of viewers for the family and for each parameter
+
+    def judge(self, state: Position) -> None:
+        """Settles audiences that are rules, on the state as it is now."""
+        audiences: Sequence[Audience | None] = (self.family.to, *(part.to for part in self.family.parts))
+        if not any(audience is not None and audience.predicate is not None for audience in audiences):
+            return
+        named = self.values if self.family.sort == "event" else (self.seat, *self.values)
+        self.heard = [None if to is None else self._listeners(state, to, named) for to in audiences]
+
+    def _listeners(self, state: Position, to: Audience, named: tuple[int, ...]) -> int:
+        bits = 0
+        for viewer in range(SPECTATOR, state.seats):
+            if to.predicate is None:
+                hears = fixed(to, viewer, self.seat)
+            else:
+                try:
+                    hears = bool(to.predicate(Projection(state, viewer, OTHER_CELLS), viewer, *named))
+                except Unseen:
+                    hears = False
+            bits |= int(hears) << (viewer + 1)
+        return bits
+
+    def _hears(self, which: int, to: Audience | None, viewer: int) -> bool:
+        if to is None:
+            return True
+        if self.heard is not None:
+            return bool((self.heard[which] or 0) >> (viewer + 1) & 1)
+        return fixed(to, viewer, self.seat)
+
+    def told_to(self, viewer: int) -> bool:
+        return self._hears(0, self.family.to, viewer)
+
+    def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
+        """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""
+        if not self.told_to(viewer):
+            return None
+        told: dict[str, Any] = {"event": self.family.name}
+        if timed:
+            told["at"] = self.at
+        if self.family.sort != "event" and self.seat != SPECTATOR:
+            told["seat"] = self.seat
+        for which, (part, value) in enumerate(zip(self.family.parts, self.values, strict=True), 1):
+            told[part.name] = part.json(value) if self._hears(which, part.to, viewer) else None
+        return told
