@@ -212,7 +212,7 @@ class Match:
             before = self._told_to(viewer)
             at = self._time(self.now if at is None else at)
             self._look_ahead(at, viewer, move)
-            if self._next_due(at):
+            if self._next_due(at) is not None:
                 self.advance(at)
             self._enter(Entry("action", viewer, move.code, at))
         else:
@@ -264,7 +264,7 @@ class Match:
 
     def _time(self, at: Any) -> int:
         if not isinstance(at, int) or isinstance(at, bool) or not self.now <= at <= LATEST:
-            raise UnknownAction(f"the time {shorten(at)}", [f"a whole number of milliseconds from {self.now} on"])
+            raise UnknownAction(f"the time {shorten(at)}", ["a whole number of milliseconds, not before what has happened"])
         return int(at)
 
     def _allow(self, seat: int, move: Move) -> None:
@@ -405,19 +405,19 @@ class Match:
 
     def _undoable(self, seat: int) -> int:
         """The entry that an undo of this seat takes back; raises CannotUndo."""
+        if self.game.State.timed:  # always, or the answer would tell whether others did something unseen
+            raise CannotUndo("expected a game without time: what is done in time is done")
         for number in range(len(self._entries) - 1, -1, -1):
             entry = self._entries[number]
             if entry.undone or entry.sort == "undo":
                 continue
             if entry.sort == "chance":
                 raise CannotUndo("expected nothing by chance since your last action, but an outcome was drawn")
-            if entry.sort == "time":
-                raise CannotUndo("expected a game without time: what is done in time is done")
             if entry.seat != seat:
                 if self.game.actions.family(entry.code).draft:
                     continue
                 raise CannotUndo("expected your own action to be the last, but another seat has decided since")
-            if self._showed_a_secret(number):
+            if self.game.actions.family(entry.code).final or self._showed_a_secret(number):
                 raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
             return number
         raise CannotUndo("expected an action of yours, but there is none")
@@ -499,12 +499,14 @@ class Match:
                 self.undo(line[1])
             elif line[0] == "time":
                 at = self._time(line[1])
+                self._due_is_done(at - 1)
                 self._enter(Entry("time", at=at))
             else:
                 move = self.game.actions.read(line[1])
                 seat = self._seat(line[0])
                 at = self._time(line[2]) if self.game.State.timed else 0
                 if self.game.State.timed:
+                    self._due_is_done(at)
                     self._look_ahead(at, seat, move)
                 else:
                     self._allow(seat, move)
@@ -514,6 +516,12 @@ class Match:
         if self._hashes[-1] != expected_hash:
             return f"{where}: expected the position {shorten(expected_hash)}, got {self._hashes[-1]}"
         return None
+
+    def _due_is_done(self, until: int) -> None:
+        """A log does not leap over what falls due."""
+        falls = self._next_due(until)
+        if falls is not None:
+            raise BadFile(f"expected what falls due at {falls} to happen first")
 
     def differs(self, saved: Any) -> str | None:
         """What a finished replay does not reproduce."""

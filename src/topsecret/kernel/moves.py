@@ -41,6 +41,7 @@ class Family:
         draft: bool = False,
         aside: bool = False,
         reveals: bool = False,
+        final: bool = False,
     ) -> None:
         self.sort = sort  # "action", "chance" or "event"
         self.pattern = pattern
@@ -55,6 +56,7 @@ class Family:
         self.draft = draft
         self.aside = aside
         self.reveals = reveals
+        self.final = final
         self.name = ""
         self.start = 0  # the first code
         self.index = 0
@@ -169,11 +171,13 @@ def action(
     draft: bool = False,
     aside: bool = False,
     reveals: bool = False,
+    final: bool = False,
     **parts: Part,
 ) -> Family:
     """A choice of a seat. `when`: the phases in which it is offered. `draft`: part of an unfinished choice, told to nobody else.
-    `aside`: outside the order of turns and not listed (resigning). `reveals`: doing it shows somebody a secret (no undo)."""
-    return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals)
+    `aside`: outside the order of turns and not listed (resigning). `reveals`: what it tells depends on somebody's secret.
+    `final`: it shows something that its own seat kept secret (a card from the hand), so it cannot be taken back."""
+    return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals, final)
 
 
 def chance(

@@ -1,0 +1,1 @@
+"""spies: hidden identities, dice, cards and bluff, for two to seven players."""

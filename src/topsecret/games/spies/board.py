@@ -1,0 +1,83 @@
+"""The board: agents walk, reach the safe, and score (S1, S3.2-S3.4, S5.9)."""
+
+from __future__ import annotations
+
+from topsecret.kernel import emit
+
+from .box import AGENTS, BUILDINGS, VALUE, Building
+from .state import State, Told
+
+
+def left_of(state: State, seat: int) -> int:
+    return (seat + 1) % state.seats
+
+
+def plays(state: State, agent: int) -> bool:
+    """S2.1: whether the agent is in play."""
+    return state.in_play >> agent & 1 == 1
+
+
+def free_agents(state: State) -> int:
+    """S2.3: how many agents in play nobody holds."""
+    free = 0
+    for agent in range(AGENTS):
+        free += state.in_play >> agent & 1
+    for seat in range(state.seats):
+        free -= state.agents_held[seat]
+    return free
+
+
+def is_free(state: State, agent: int) -> bool:
+    if not plays(state, agent):
+        return False
+    for seat in range(state.seats):
+        if state.holds[seat][agent] == 1:
+            return False
+    return True
+
+
+def ahead(building: int, steps: int) -> int:
+    """S3.2: clockwise, one building a point."""
+    return (building + steps) % BUILDINGS
+
+
+def back(building: int, steps: int) -> int:
+    return (building + BUILDINGS - steps) % BUILDINGS
+
+
+def put_agent(state: State, agent: int, building: int) -> bool:
+    """An agent's move ends in a building; S5.9 keeps the set T. Whether it came to the ruins from elsewhere (S5.3)."""
+    if state.place[agent] == building:
+        return False
+    state.place[agent] = building
+    if building == state.safe:
+        state.reached |= 1 << agent
+    else:
+        state.reached &= ~(1 << agent)
+    return building == Building.RUINS
+
+
+def put_safe(state: State, building: int) -> None:
+    """S5.9: any move of the safe empties T."""
+    state.safe = building
+    state.reached = 0
+
+
+def score_agents(state: State) -> None:
+    """S3.4: every agent in play scores its building; never below 0."""
+    emit(state, Told.scoring, state.safe)
+    for agent in range(AGENTS):
+        if plays(state, agent):
+            points = VALUE[state.place[agent]]
+            if state.marker[agent] + points < 0:
+                points = -state.marker[agent]
+            state.marker[agent] += points
+            emit(state, Told.scored, agent, points, state.marker[agent])
+
+
+def farthest_marker(state: State) -> int:
+    farthest = 0
+    for agent in range(AGENTS):
+        if state.marker[agent] > farthest:
+            farthest = state.marker[agent]
+    return farthest
