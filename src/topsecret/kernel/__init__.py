@@ -8,10 +8,11 @@ from .loader import emit
 from .match import CHANCE, Match, load
 from .moves import Families, Move, Refusals, action, chance, event
 from .names import Names, Seats
-from .parts import OneOf, Seat, SomeOf, Spread, Whole, spread_start, spreads
+from .parts import AnyOf, OneOf, Seat, SomeOf, Spread, Whole, spread_start, spreads
 
 __all__ = [
-    "CHANCE", "CHANCE_TURN", "HIDDEN", "NEVER", "SPECTATOR", "Families", "Game", "Match", "Move", "Names", "OneOf", "Position", "Refusals",
+    "CHANCE", "CHANCE_TURN", "HIDDEN", "NEVER", "SPECTATOR",
+    "AnyOf", "Families", "Game", "Match", "Move", "Names", "OneOf", "Position", "Refusals",
     "Seat", "Seats", "SomeOf", "Spread", "Whole", "action", "chance", "choice", "emit", "event", "everyone", "flag", "load", "nobody",
     "number", "opposite", "owner", "pick", "pick_number", "pick_some", "rule", "seat", "some", "some_seats", "spread_start", "spreads", "toggle",
 ]

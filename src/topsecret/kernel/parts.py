@@ -182,6 +182,36 @@ class SomeOf(Part):
         return mask if mask in self.ranks else None
 
 
+class AnyOf(Part):
+    """Any set of names, the empty one too; for events. Rules give bits."""
+
+    def __init__(self, names: type[Names], to: Audience | None = None) -> None:
+        super().__init__(to)
+        self.names = names
+        self.size = 1 << len(texts(names))
+        self.expects = f"[<{names.__name__.lower()}> …]"
+
+    def json(self, value: int) -> Any:
+        return [text for bit, text in enumerate(texts(self.names)) if value >> bit & 1]
+
+    def text(self, value: int) -> str:
+        return " ".join(self.json(value)) or "none"
+
+    def read_words(self, words: list[str], start: int) -> Iterator[tuple[int, int]]:
+        if words[start : start + 1] == ["none"]:
+            yield 0, start + 1
+        if len(texts(self.names)) <= 12:
+            yield from SomeOf(self.names, 1, len(texts(self.names))).read_words(words, start)
+
+    def read_json(self, thing: Any) -> int | None:
+        if not isinstance(thing, list | tuple):
+            return None
+        found = [find(self.names, name) for name in thing]
+        if None in found or len(set(found)) != len(found):
+            return None
+        return sum(1 << member for member in found if member is not None)
+
+
 @cache
 def spreads(names: type[Names], most: int) -> tuple[tuple[int, ...], ...]:
     """All ways to spread 1, 2, … `most` points over these names; fewer points come first."""

@@ -139,10 +139,10 @@ def is_proof(proof: Any) -> bool:
         return False
 
 
-def verify(document: Any) -> list[str]:
+def verify(document: Any, game: Game | None = None) -> list[str]:
     """Recomputes every outcome and the whole game; everything that does not hold, in words. An empty list: it holds."""
     try:
-        saved = Saved.read(document)
+        saved = Saved.read(document, game)
         match = saved.empty_match()
     except (BadFile, BadOptions, BadPosition) as problem:
         return [str(problem)]

@@ -31,6 +31,7 @@ def shuffle_the_discards(state: State) -> None:
     """S5.5. What everybody learns by it is kept: which cards were in hands then, and that nobody has drawn since."""
     if state.discard_size == 0:
         return
+    emit(state, Told.shuffled, discards_with(state, 1), discards_with(state, 2))
     for card in range(CARDS):
         state.unshuffled[card] = COPIES[card] - state.removed[card] - state.discard[card]
         state.supply[card] = state.discard[card]
@@ -39,7 +40,15 @@ def shuffle_the_discards(state: State) -> None:
     state.discard_size = 0
     for seat in range(state.seats):
         state.drawn_since[seat] = 0
-    emit(state, Told.shuffled, state.supply_size)
+
+
+def discards_with(state: State, copies: int) -> int:
+    """The kinds of card of which so many copies at least lie on the discards, as bits."""
+    cards = 0
+    for card in range(CARDS):
+        if state.discard[card] >= copies:
+            cards |= 1 << card
+    return cards
 
 
 def weight_draw(state: State, card: int) -> int:
@@ -91,13 +100,16 @@ def deal_first_cards(state: State) -> None:
 
 def open_the_poll(state: State) -> None:
     """Everybody who holds a card is asked; an empty hand is a no."""
+    emit(state, Told.poll_opens, playable_cards(state))
     asked = 0
     for seat in range(state.seats):
         if state.hand_size[seat] > 0:
             state.answer[seat] = Answer.NONE
+            state.answer_given[seat] = 0
             asked += 1
         else:
             state.answer[seat] = Answer.NO
+            state.answer_given[seat] = 1
     state.phase = Phase.POLL
     if asked == 0:
         close_the_poll(state)
@@ -105,7 +117,7 @@ def open_the_poll(state: State) -> None:
 
 def poll_is_open(state: State) -> bool:
     for seat in range(state.seats):
-        if state.answer[seat] == Answer.NONE:
+        if state.answer_given[seat] == 0:
             return True
     return False
 
@@ -213,6 +225,15 @@ def can_be_played(state: State, card: int) -> bool:
     if card == Card.ASYLUM:
         return some_agent_is_in(state, Building.RUINS)
     return True
+
+
+def playable_cards(state: State) -> int:
+    """The kinds of card that somebody who holds one could play now, as bits."""
+    cards = 0
+    for card in range(CARDS):
+        if can_be_played(state, card):
+            cards |= 1 << card
+    return cards
 
 
 def can_play_something(state: State, seat: int) -> bool:

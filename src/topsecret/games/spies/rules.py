@@ -145,7 +145,7 @@ def actors(state: State) -> int:
     who = 0
     if phase == Phase.POLL:
         for seat in range(state.seats):
-            if state.answer[seat] == Answer.NONE:
+            if state.answer_given[seat] == 0:
                 who |= 1 << seat
     elif phase == Phase.DOSSIER:
         for seat in range(state.seats):
@@ -153,7 +153,7 @@ def actors(state: State) -> int:
                 who |= 1 << seat
     elif phase == Phase.KEEP:
         for seat in range(state.seats):
-            if state.kept[seat] == Keeping.NONE:
+            if state.kept_chosen[seat] == 0:
                 who |= 1 << seat
     return who
 
@@ -256,6 +256,7 @@ def refuse_poll(state: State, seat: int, reply: int) -> int:
 
 def do_poll(state: State, seat: int, reply: int) -> None:
     state.answer[seat] = Answer.YES if reply == Reply.YES else Answer.NO
+    state.answer_given[seat] = 1
     if not poll_is_open(state):
         close_the_poll(state)
 
@@ -310,6 +311,7 @@ def refuse_keep(state: State, seat: int, agent: int) -> int:
 
 def do_keep(state: State, seat: int, agent: int) -> None:
     state.kept[seat] = agent
+    state.kept_chosen[seat] = 1
     if everyone_kept_one(state):
         reveal(state)
 

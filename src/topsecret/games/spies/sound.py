@@ -95,7 +95,9 @@ def phase(state: State) -> int:
         return Flaw.PHASE
     if state.phase == Phase.DOSSIER and state.after not in (Phase.SAFE, Phase.CARD_PART):
         return Flaw.PHASE
-    if state.phase == Phase.POLL and all(state.answer[seat] != Answer.NONE for seat in range(state.seats)):
+    if state.phase == Phase.POLL and all(state.answer_given[: state.seats]):
+        return Flaw.ANSWERS
+    if any((state.answer[seat] != Answer.NONE) != bool(state.answer_given[seat]) for seat in range(state.seats)):
         return Flaw.ANSWERS
     if state.phase == Phase.CARD_PART and (state.hand_size[state.asked] == 0 or state.passes >= state.seats):
         return Flaw.ANSWERS
@@ -124,11 +126,13 @@ def end(state: State) -> int:
     """S6.1"""
     for seat in range(state.seats):
         kept = state.kept[seat]
+        if (kept != Keeping.NONE) != bool(state.kept_chosen[seat]):
+            return Flaw.KEPT
         if kept == Keeping.NONE:
             if state.phase == Phase.OVER:
                 return Flaw.KEPT
         elif state.phase not in (Phase.KEEP, Phase.OVER) or not state.holds[seat][kept]:
             return Flaw.KEPT
-    if state.phase == Phase.KEEP and all(kept != Keeping.NONE for kept in state.kept[: state.seats]):
+    if state.phase == Phase.KEEP and all(state.kept_chosen[: state.seats]):
         return Flaw.KEPT
     return Flaw.SOUND

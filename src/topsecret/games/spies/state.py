@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topsecret.kernel import (
+    AnyOf,
     Families,
     Names,
     OneOf,
@@ -126,6 +127,7 @@ class State(Options, seats=(2, MOST_SEATS)):
     holds = flag(per=(Seats, Agent), to=own_until_the_end)  # S2.3, S6.1
     agents_held = number(0, AGENTS, per=Seats, to=everyone)  # S5.11
     kept = choice(Keeping, per=Seats, to=own_until_the_end)  # S6.1
+    kept_chosen = flag(per=Seats, to=everyone)
 
     # S5: the cards; undrawn cards are counts, not an order
     hand = number(0, 2, per=(Seats, Card), to=own_until_the_end)
@@ -142,6 +144,7 @@ class State(Options, seats=(2, MOST_SEATS)):
 
     # S5.6: the card part
     answer = choice(Answer, per=Seats, to=after_the_poll)
+    answer_given = flag(per=Seats, to=everyone)
     asked = seat(to=everyone)
     passes = number(0, MOST_SEATS, to=everyone)
     must_play = flag(to=everyone)
@@ -202,12 +205,13 @@ class Chance(Families):
 
 class Told(Families):
     turn_begins = event(seat=Seat(), to=everyone, rule="S3")
+    poll_opens = event(playable=AnyOf(Card), to=everyone, rule="S5.6")  # which kinds of card can be played now (S5.8)
     answered = event(seat=Seat(), reply=OneOf(Reply), to=everyone, rule="S5.6", reveals=True)
     nobody_plays = event(to=everyone, rule="S5.6")
     passed_over = event(seat=Seat(), to=everyone, rule="S5.6")
     card_part_over = event(to=everyone, rule="S5.6")
     draw_lost = event(seat=Seat(), why=OneOf(Why), to=everyone, rule="S5.4")
-    shuffled = event(cards=Whole(1, CARDS_IN_ALL), to=everyone, rule="S5.5")
+    shuffled = event(cards=AnyOf(Card), pairs=AnyOf(Card), to=everyone, rule="S5.5")  # one copy at least; two copies
     card_removed = event(seat=Seat(), card=OneOf(Card), to=everyone, rule="S6.1", reveals=True)
     scoring = event(building=OneOf(Building), to=everyone, rule="S3.4")
     scored = event(agent=OneOf(Agent), points=Whole(-3, 10), marker=Whole(0, FARTHEST), to=everyone, rule="S3.4")

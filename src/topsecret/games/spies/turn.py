@@ -35,6 +35,7 @@ def pass_the_die(state: State) -> None:
     """S3.6, S4.1"""
     for seat in range(state.seats):
         state.answer[seat] = Answer.NONE
+        state.answer_given[seat] = 0
     if farthest_marker(state) >= FINISH:
         finish(state)
     else:
@@ -52,6 +53,7 @@ def finish(state: State) -> None:
             emit(state, Told.choose_identity, seat)
         else:
             state.kept[seat] = farthest_held(state, seat)
+            state.kept_chosen[seat] = 1
     if asked > 0:
         state.phase = Phase.KEEP
     else:
@@ -69,7 +71,7 @@ def farthest_held(state: State, seat: int) -> int:
 
 def everyone_kept_one(state: State) -> bool:
     for seat in range(state.seats):
-        if state.kept[seat] == Keeping.NONE:
+        if state.kept_chosen[seat] == 0:
             return False
     return True
 
