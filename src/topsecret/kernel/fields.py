@@ -56,7 +56,9 @@ class NumberKind(Kind):
     def expects(self) -> str:
         said = "".join(f" or {word!r}" for word in self.values)
         plain = [n for n in (self.low, self.high) if n not in self.words]
-        low = min((n for n in range(self.low, min(self.high, self.low + 64) + 1) if n not in self.words), default=self.low)
+        low = min(
+            (n for n in range(self.low, min(self.high, self.low + 64) + 1) if n not in self.words), default=self.low
+        )
         return f"a whole number from {low} to {self.high}{said}" if plain else said[4:]
 
     def json(self, value: int) -> Any:
@@ -184,14 +186,16 @@ class Field:
                 f"{owner_class}.{name} has no audience: say to=everyone, to=owner, to=opposite, to=nobody or to=rule(...)"
             )
         if self.to.name in ("owner", "opposite") and (not self.per or self.per[0] is not Seats):
-            raise DeclarationError(f"{owner_class}.{name}: to={self.to} needs per=Seats (or per=(Seats, …)), got per={self.per}")
+            raise DeclarationError(
+                f"{owner_class}.{name}: to={self.to} needs per=Seats (or per=(Seats, …)), got per={self.per}"
+            )
         if len(self.per) > 2:
             raise DeclarationError(f"{owner_class}.{name}: expected at most two axes, got {len(self.per)}")
 
     def measure(self, most_seats: int) -> None:
         sizes = []
         for axis in self.per:
-            size = axis if isinstance(axis, int) else most_seats if axis is Seats else len(list(axis))  # type: ignore[call-overload]
+            size = axis if isinstance(axis, int) else most_seats if axis is Seats else len(list(axis))  # type: ignore[arg-type]
             if not 1 <= size <= LONGEST_AXIS:
                 raise DeclarationError(f"{self.name}: expected an axis of 1 to {LONGEST_AXIS}, got {size}")
             sizes.append(size)
@@ -215,8 +219,12 @@ def number(low: int, high: int, *, words: dict[int, str] | None = ..., to: Audie
 @overload
 def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Single, to: Audience) -> list[int]: ...
 @overload
-def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Double, to: Audience) -> list[list[int]]: ...
-def number(low: int, high: int, *, words: dict[int, str] | None = None, per: Any = None, to: Audience | None = None) -> Any:
+def number(
+    low: int, high: int, *, words: dict[int, str] | None = ..., per: Double, to: Audience
+) -> list[list[int]]: ...
+def number(
+    low: int, high: int, *, words: dict[int, str] | None = None, per: Any = None, to: Audience | None = None
+) -> Any:
     """A whole number from low to high; `words` names special values, as in `{-1: "none"}`."""
     return Field(NumberKind(low, high, words), _axes(per), to)
 
@@ -318,7 +326,12 @@ class PositionType(type):
     """Collects the declared fields of a class and makes the slots, `copy` and `values` that belong to them."""
 
     def __new__(
-        mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], seats: tuple[int, int] | None = None, timed: bool = False
+        mcls,
+        name: str,
+        bases: tuple[type, ...],
+        body: dict[str, Any],
+        seats: tuple[int, int] | None = None,
+        timed: bool = False,
     ) -> PositionType:
         fields: dict[str, Field] = {}
         for base in bases:

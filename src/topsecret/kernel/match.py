@@ -87,10 +87,22 @@ class Match:
 
     @classmethod
     def new(
-        cls, game: Game, seats: Any, options: Any, seed: Any, chance: Any, start: Any, entropy: Any, strict: bool = False
+        cls,
+        game: Game,
+        seats: Any,
+        options: Any,
+        seed: Any,
+        chance: Any,
+        start: Any,
+        entropy: Any,
+        strict: bool = False,
     ) -> Match:
         if seats is None:
-            seats = start["seats"] if isinstance(start, dict) and "seats" in start else min(max(4, game.seats[0]), game.seats[-1])
+            seats = (
+                start["seats"]
+                if isinstance(start, dict) and "seats" in start
+                else min(max(4, game.seats[0]), game.seats[-1])
+            )
         if chance not in ("fair", "manual"):
             raise BadOptions(f"chance: expected 'fair' or 'manual', got {shorten(chance)}")
         if seed is not None and not isinstance(seed, str):
@@ -140,7 +152,7 @@ class Match:
         if not self.over:
             return None
         rules, state = self.game.interpreted, self._state
-        ending = self.game.Ending(rules.ending(state))
+        ending = self.game.Ending.of(rules.ending(state))
         best = rules.winners(state)
         return {
             "winners": [seat for seat in range(self.seats) if best >> seat & 1],
@@ -151,7 +163,11 @@ class Match:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; None is a spectator."""
         viewer = self._viewer(seat)
-        about = {"game": self.game.id, "viewer": seat, "actors": [a if a is not CHANCE else "chance" for a in self.actors]}
+        about = {
+            "game": self.game.id,
+            "viewer": seat,
+            "actors": [a if a is not CHANCE else "chance" for a in self.actors],
+        }
         return about | view(self._state, viewer) | {"result": self.result}
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
@@ -264,7 +280,9 @@ class Match:
 
     def _time(self, at: Any) -> int:
         if not isinstance(at, int) or isinstance(at, bool) or not self.now <= at <= LATEST:
-            raise UnknownAction(f"the time {shorten(at)}", ["a whole number of milliseconds, not before what has happened"])
+            raise UnknownAction(
+                f"the time {shorten(at)}", ["a whole number of milliseconds, not before what has happened"]
+            )
         return int(at)
 
     def _allow(self, seat: int, move: Move) -> None:
@@ -276,7 +294,7 @@ class Match:
             raise refusal
 
     def _refusal(self, seat: int, move: Move) -> IllegalAction | None:
-        why = self.game.Refusal(self.game.interpreted.refuse(self._state, seat, move.code))
+        why = self.game.Refusal.of(self.game.interpreted.refuse(self._state, seat, move.code))
         if not why:
             return None
         rule = why.rule or self.game.actions.family(move.code).rule
@@ -374,7 +392,13 @@ class Match:
 
             if entry.sort != "time":
                 family = (self.game.actions if entry.sort == "action" else self.game.chance).family(entry.code)
-                seat = entry.seat if entry.sort == "action" else getattr(state, family.whose) if family.whose else SPECTATOR
+                seat = (
+                    entry.seat
+                    if entry.sort == "action"
+                    else getattr(state, family.whose)
+                    if family.whose
+                    else SPECTATOR
+                )
                 own = Tell(family, seat, family.values(entry.code), state.now if timed else 0)
                 own.judge(state)
                 heard.append(own)
@@ -470,8 +494,8 @@ class Match:
         saved = Saved.read(document, game)
         try:
             match = saved.empty_match()
-        except (BadOptions, BadPosition) as problem:
-            raise BadFile(f"start: {problem}") from None
+        except (BadOptions, BadPosition) as wrong:
+            raise BadFile(f"start: {wrong}") from None
         problem = None
         for number, line in enumerate(saved.log):
             problem = match.repeat(line, saved.hashes[number], number)

@@ -11,7 +11,20 @@ from .fields import fill, truth
 from .game import Game
 from .match import FORMAT, Match
 
-KEYS = {"format", "game", "rules", "seats", "options", "start", "chance", "log", "hashes", "position", "outcome", "fairness"}
+KEYS = {
+    "format",
+    "game",
+    "rules",
+    "seats",
+    "options",
+    "start",
+    "chance",
+    "log",
+    "hashes",
+    "position",
+    "outcome",
+    "fairness",
+}
 LONGEST = 64 * 2**20
 
 
@@ -48,7 +61,12 @@ class Saved:
         found = game or find(document["game"])
         require(document["game"] == found.id, "game", found.id, document["game"])
         require(is_int(document["rules"]), "rules", "a number", document["rules"])
-        require(is_int(document["seats"]) and document["seats"] in found.seats, "seats", f"{found.seats[0]} to {found.seats[-1]}", document["seats"])
+        require(
+            is_int(document["seats"]) and document["seats"] in found.seats,
+            "seats",
+            f"{found.seats[0]} to {found.seats[-1]}",
+            document["seats"],
+        )
         require(isinstance(document["options"], dict), "options", "an object", document["options"])
         require(document["chance"] in ("fair", "manual"), "chance", "fair or manual", document["chance"])
         require(isinstance(document["log"], list), "log", "a list", document["log"])
@@ -56,7 +74,9 @@ class Saved:
             require(is_line(line, found.State.timed), f"log[{number}]", "who and what", line)
         hashes = document["hashes"]
         require(
-            isinstance(hashes, list) and len(hashes) == len(document["log"]) and all(isinstance(part, str) for part in hashes),
+            isinstance(hashes, list)
+            and len(hashes) == len(document["log"])
+            and all(isinstance(part, str) for part in hashes),
             "hashes",
             "one text for each line of the log",
             hashes,
@@ -66,7 +86,9 @@ class Saved:
         if document["chance"] == "manual":
             require(fairness is None, "fairness", "null, because outcomes were played by hand", fairness)
         else:
-            require(is_proof(fairness), "fairness", "method hmac-sha256, table, commitment, entropy and secret", fairness)
+            require(
+                is_proof(fairness), "fairness", "method hmac-sha256, table, commitment, entropy and secret", fairness
+            )
         return cls(found, document)
 
     def source(self) -> Fair | None:
@@ -80,7 +102,9 @@ class Saved:
             begin = self.game.begin(self.seats, self.options)
         else:
             begin = self.game.position(self.seats, self.options, self.start)
-        if self.fairness is not None and self.fairness["commitment"] != commitment(bytes.fromhex(self.fairness["secret"]), self.fairness["table"]):
+        if self.fairness is not None and self.fairness["commitment"] != commitment(
+            bytes.fromhex(self.fairness["secret"]), self.fairness["table"]
+        ):
             raise BadFile("fairness: the secret does not belong to the commitment")
         return Match(self.game, begin, self.chance, self.source(), self.start)
 
@@ -123,13 +147,19 @@ def is_line(line: Any, timed: bool) -> bool:
         return len(line) == 2 and is_int(line[1])
     if line[0] == "chance" and isinstance(line[0], str):
         return len(line) == 2 and isinstance(line[1], str)
-    return is_int(line[0]) and isinstance(line[1], str) and (len(line) == 3 and is_int(line[2]) if timed else len(line) == 2)
+    return (
+        is_int(line[0])
+        and isinstance(line[1], str)
+        and (len(line) == 3 and is_int(line[2]) if timed else len(line) == 2)
+    )
 
 
 def is_proof(proof: Any) -> bool:
     if not isinstance(proof, dict) or set(proof) != {"method", "table", "commitment", "entropy", "secret"}:
         return False
-    if proof["method"] != "hmac-sha256" or not all(isinstance(proof[key], str) for key in ("table", "commitment", "secret")):
+    if proof["method"] != "hmac-sha256" or not all(
+        isinstance(proof[key], str) for key in ("table", "commitment", "secret")
+    ):
         return False
     if not isinstance(proof["entropy"], list) or not all(isinstance(part, str) for part in proof["entropy"]):
         return False
@@ -144,11 +174,13 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
     try:
         saved = Saved.read(document, game)
         match = saved.empty_match()
-    except (BadFile, BadOptions, BadPosition) as problem:
-        return [str(problem)]
+    except (BadFile, BadOptions, BadPosition) as wrong:
+        return [str(wrong)]
     problems = []
     if saved.version != saved.game.version:
-        problems.append(f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}")
+        problems.append(
+            f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}"
+        )
     if saved.start is not None and truth(match._begin) != saved.start:
         problems.append("start: it is not a whole position")
     for number, line in enumerate(saved.log):

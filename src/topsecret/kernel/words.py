@@ -42,7 +42,9 @@ def plain(value: Any) -> str:
     if value is None:
         return "?"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {item:+d}" if isinstance(item, int) else f"{key} {item}" for key, item in value.items())
+        return ", ".join(
+            f"{key} {item:+d}" if isinstance(item, int) else f"{key} {item}" for key, item in value.items()
+        )
     if isinstance(value, list):
         return ", ".join(plain(item) for item in value) or "none"
     if isinstance(value, bool):

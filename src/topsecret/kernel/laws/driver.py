@@ -119,7 +119,11 @@ def some_step(game: Game, state: Position, rng: random.Random) -> Step | None:
         return None
     if who == CHANCE_TURN:
         total = rules.total(state)
-        return Step("chance", code=int(rules.pick(state, rng.randrange(total))), at=_now(game, state)) if total > 0 else None
+        return (
+            Step("chance", code=int(rules.pick(state, rng.randrange(total))), at=_now(game, state))
+            if total > 0
+            else None
+        )
     acting = seats_in(who)
     rng.shuffle(acting)
     if game.State.timed:
