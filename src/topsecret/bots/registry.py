@@ -35,7 +35,7 @@ def _everywhere() -> dict[str, ModuleType]:
         found.name: importlib.import_module(f"{package.__name__}.{found.name}")
         for found in pkgutil.iter_modules(package.__path__)
     }
-    return {name: module for name, module in sorted(modules.items()) if hasattr(module, "make")}
+    return {name: module for name, module in sorted(modules.items()) if hasattr(module, "fits")}
 
 
 def _own(game: Game) -> dict[str, Any]:

@@ -46,7 +46,8 @@ HIDDEN: Any = Hidden()
 
 
 class Game:
-    """One set of rules. `state` is the module with State, Actions, Chance, Told, Refusal, Ending, Flaw; `rules` the one with the functions."""
+    """One set of rules. `state` is the module with the declarations (State, Actions, Chance, Told, Refusal, Ending, Flaw), `rules` the
+    one with the functions; a small game has both in one module."""
 
     def __init__(
         self,

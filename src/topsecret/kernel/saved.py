@@ -120,6 +120,33 @@ class Saved:
         return match
 
 
+def load(document: Any, game: Game | None = None) -> Match:
+    """A saved match. If it was made with other rules that do not reproduce it, it opens read-only from its position."""
+    saved = Saved.read(document, game)
+    try:
+        match = saved.empty_match()
+    except (BadOptions, BadPosition) as wrong:
+        raise BadFile(f"start: {wrong}") from None
+    problem = None
+    for number, line in enumerate(saved.log):
+        problem = match.repeat(line, saved.hashes[number], number)
+        if problem:
+            break
+    problem = problem or differs(match, saved)
+    if problem and saved.version == match.game.version:
+        raise BadFile(problem)
+    return saved.frozen_match(problem) if problem else match
+
+
+def differs(match: Match, saved: Saved) -> str | None:
+    """What a finished replay does not reproduce."""
+    if match.truth() != saved.position:
+        return "position: the log does not lead to it"
+    if match.result != saved.outcome:
+        return f"outcome: expected {shorten(match.result, 200)}, got {shorten(saved.outcome, 200)}"
+    return None
+
+
 def find(name: Any) -> Game:
     from .registry import game
 
@@ -189,5 +216,5 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
             return [*problems, problem]
     if not match.over:
         problems.append("the match is not over: its secret should not be known yet")
-    problem = match.differs(saved)
+    problem = differs(match, saved)
     return [*problems, problem] if problem else problems

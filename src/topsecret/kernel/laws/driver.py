@@ -10,7 +10,8 @@ from typing import Any
 from ..audience import SPECTATOR
 from ..engine import CHANCE_TURN, NEVER
 from ..errors import BadOptions
-from ..fields import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind, Position, cells, get_cell, set_cell
+from ..fields import Position, cells, get_cell, set_cell
+from ..kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind
 from ..game import Game
 from ..match import CHANCE, Match
 from ..view import Tell

@@ -8,7 +8,8 @@ from typing import Any
 from ..audience import SPECTATOR
 from ..compiled import Compiled, same
 from ..engine import CHANCE_TURN
-from ..fields import FlagKind, Position, SeatKind, SeatMaskKind, cells, get_cell
+from ..fields import Position, cells, get_cell
+from ..kinds import FlagKind, SeatKind, SeatMaskKind
 from ..game import Game
 from ..match import Match
 from ..view import visible_cells
