@@ -55,6 +55,7 @@ class Match:
         self._entries: list[Entry] = []
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
+        self._heard: dict[int, tuple[list[dict[str, Any]], int]] = {}
         self._read_only = ""
 
     # making one
@@ -146,11 +147,18 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
-        viewer = self._viewer(seat)
+        return [dict(event) for event in self._heard_by(self._viewer(seat))[since:]]
+
+    def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
+        """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
+        heard, done = self._heard.get(viewer, ([], 0))
         timed = self.game.State.timed
-        told = (tell.json(viewer, timed) for _, tell in self._told)
-        numbered = [{"n": n} | event for n, event in enumerate((event for event in told if event is not None), 1)]
-        return numbered[since:]
+        for _, tell in self._told[done:]:
+            event = tell.json(viewer, timed)
+            if event is not None:
+                heard.append({"n": len(heard) + 1} | event)
+        self._heard[viewer] = (heard, len(self._told))
+        return heard
 
     def truth(self) -> dict[str, Any]:
         """The whole position, secrets included. Never sent while a match runs."""
@@ -199,7 +207,7 @@ class Match:
         viewer = self._seat(seat)
         move = self.game.actions.read(action)
         if self.game.State.timed:
-            before = self._told_to(viewer)
+            before = len(self._heard_by(viewer))
             at = self._time(self.now if at is None else at)
             self._look_ahead(at, viewer, move)
             if self._next_due(at) is not None:
@@ -208,7 +216,7 @@ class Match:
         else:
             if at is not None:
                 raise UnknownAction(f"at={shorten(at)}", ["no time: this game has none"])
-            before = self._told_to(viewer)
+            before = len(self._heard_by(viewer))
             self._allow(viewer, move)
             self._enter(Entry("action", viewer, move.code))
         self._settle()
@@ -354,10 +362,6 @@ class Match:
             if not entry.undone and entry.sort != "undo":
                 carry_out(self.game, state, entry, None)
         return state
-
-    def _told_to(self, viewer: int) -> int:
-        timed = self.game.State.timed
-        return sum(tell.json(viewer, timed) is not None for _, tell in self._told)
 
     # undo
 
