@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .audience import SPECTATOR
 from .compiled import CannotCompile, Compiled, say_once
-from .engine import NO_SUCH_SEAT, NOT_NOW
+from .engine import CHANCE_TURN, NO_SUCH_SEAT, NOT_NOW
 from .errors import BadOptions, BadPosition, DeclarationError, shorten
 from .fields import Position, cells, fill, get_cell, set_cell, unspell
 from .loader import Interpreted, Rules
@@ -169,6 +169,8 @@ class Game:
                     f"{name}: expected {field.kind.json(value)} as in the options, got {field.kind.json(getattr(state, name))}"
                 )
         self.require_sound(state)
+        if self.interpreted.actors(state) == CHANCE_TURN and self.interpreted.total(state) <= 0:
+            raise BadPosition("an outcome is needed, but none is possible")
         return state
 
     def require_sound(self, state: Position) -> None:

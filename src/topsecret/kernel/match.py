@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Final
 
 from .audience import SPECTATOR
@@ -57,6 +58,7 @@ class Match:
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], int]] = {}
         self._read_only = ""
+        self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
 
     # making one
 
@@ -397,6 +399,8 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The whole match as one JSON document (`.topsecret.json`), secrets included."""
+        if self._opened is not None:
+            return deepcopy(self._opened)
         return {
             "format": FORMAT,
             "game": self.game.id,
@@ -461,9 +465,8 @@ class Match:
         if falls is not None:
             raise BadFile(f"expected what falls due at {falls} to happen first")
 
-    def freeze(self, position: Position, hashes: list[str], why: str) -> None:
-        self._state = position
-        self._hashes = hashes
+    def freeze(self, document: dict[str, Any], why: str) -> None:
+        self._opened = document
         self._read_only = f"this match can only be looked at: {why}"
 
 
