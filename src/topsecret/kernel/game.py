@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from .audience import SPECTATOR
+from .audience import SPECTATOR, everyone
 from .compiled import CannotCompile, Compiled, say_once
 from .engine import CHANCE_TURN, NO_SUCH_SEAT, NOT_NOW
 from .errors import BadOptions, BadPosition, DeclarationError, shorten
@@ -108,6 +108,8 @@ class Game:
                 raise DeclarationError(
                     f"{self.id}: {family.name} is whose={family.whose!r}, but State has no such field"
                 )
+            if family.whose and self.State.fields[family.whose].to is not everyone:
+                raise DeclarationError(f"{self.id}: {family.name} is whose={family.whose!r}, which must be to=everyone")
         for code, name in ((NOT_NOW, "NOT_NOW"), (NO_SUCH_SEAT, "NO_SUCH_SEAT")):
             if name not in self.Refusal.__members__ or self.Refusal[name] != code:
                 raise DeclarationError(f"{self.id}: Refusal needs the member {name} = {code}, '<rule>'")

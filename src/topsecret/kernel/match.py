@@ -149,7 +149,7 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
-        return [dict(event) for event in self._heard_by(self._viewer(seat))[since:]]
+        return [copied(event) for event in self._heard_by(self._viewer(seat))[since:]]
 
     def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
@@ -225,7 +225,7 @@ class Match:
         return self.events(seat, before)
 
     def advance(self, to: int) -> None:
-        """Lets time pass up to and including `to`: whatever falls due happens."""
+        """Lets time pass up to and including `to`: whatever falls due happens. Time in which nothing happens leaves no entry."""
         if not self.game.State.timed:
             raise UnknownAction(f"to={shorten(to)}", ["no time: this game has none"])
         if self._read_only:
@@ -234,8 +234,8 @@ class Match:
         while (falls := self._next_due(to)) is not None:
             self._enter(Entry("time", at=falls))
             self._settle()
-        if not self.over and self.actors != (CHANCE,) and self.now < to:
-            self._enter(Entry("time", at=to))
+        if not self.over and self.actors != (CHANCE,):
+            self._state.now = to
 
     def undo(self, seat: int) -> None:
         """Takes this seat's last action back, if nothing was learned since."""
@@ -401,6 +401,10 @@ class Match:
         """The whole match as one JSON document (`.topsecret.json`), secrets included."""
         if self._opened is not None:
             return deepcopy(self._opened)
+        lines, hashes = [line(self.game, entry) for entry in self._entries], list(self._hashes)
+        if self.now > (self._entries[-1].at if self._entries else 0):  # time has passed since the last entry
+            lines.append(line(self.game, Entry("time", at=self.now)))
+            hashes.append(self._state.fingerprint())
         return {
             "format": FORMAT,
             "game": self.game.id,
@@ -409,8 +413,8 @@ class Match:
             "options": self.options,
             "start": self._start,
             "chance": self.chance_mode,
-            "log": [line(self.game, entry) for entry in self._entries],
-            "hashes": list(self._hashes),
+            "log": lines,
+            "hashes": hashes,
             "position": self.truth(),
             "outcome": self.result,
             "fairness": self.fair.proof() if self.fair else None,
@@ -468,6 +472,11 @@ class Match:
     def freeze(self, document: dict[str, Any], why: str) -> None:
         self._opened = document
         self._read_only = f"this match can only be looked at: {why}"
+
+
+def copied(event: dict[str, Any]) -> dict[str, Any]:
+    """An event of its own for whoever asked; parameters are at most one list or object deep."""
+    return {key: value.copy() if isinstance(value, list | dict) else value for key, value in event.items()}
 
 
 def load(document: Any) -> Match:
