@@ -8,7 +8,7 @@ from .loader import emit
 from .match import CHANCE, Match, load
 from .moves import Families, Move, Refusals, action, chance, event
 from .names import Names, Seats
-from .parts import AnyOf, OneOf, Seat, SomeOf, Spread, Whole, spread_start, spreads
+from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
 
 __all__ = [
     "CHANCE",
@@ -23,6 +23,7 @@ __all__ = [
     "Move",
     "Names",
     "OneOf",
+    "Pair",
     "Position",
     "Refusals",
     "Seat",
@@ -42,6 +43,7 @@ __all__ = [
     "number",
     "opposite",
     "owner",
+    "pairs",
     "pick",
     "pick_number",
     "pick_some",

@@ -23,7 +23,7 @@ from .errors import DeclarationError, UnknownAction, shorten
 from .names import Names
 from .parts import Part
 
-MOST_CODES = 4096
+MOST_CODES = 8192  # two squares of an 11x11 board are 7,260 pairs
 
 
 class Family:

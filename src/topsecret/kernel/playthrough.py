@@ -193,7 +193,9 @@ def setup_of(text: str) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m topsecret.kernel.playthrough", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m topsecret.kernel.playthrough", description=(__doc__ or "").split("\n")[0]
+    )
     parser.add_argument("game")
     parser.add_argument("--add", nargs=2, metavar=("NAME", "SETUP"), help="a new one, with its set-up as JSON")
     asked = parser.parse_args(arguments)
