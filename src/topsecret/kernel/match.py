@@ -178,8 +178,7 @@ class Match:
         self._seat(seat)
         if self._read_only or seat not in self.actors:
             return []
-        codes = (rules.nth(self._state, seat, k) for k in range(rules.count(self._state, seat)))
-        return [self.game.actions.move(code) for code in codes]
+        return [self.game.actions.move(code) for code in rules.listed(self._state, seat)]
 
     def why_not(self, seat: int, action: Any) -> IllegalAction | None:
         """The error that playing this would raise, or None; raises UnknownAction if it cannot be read."""
