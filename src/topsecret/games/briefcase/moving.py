@@ -18,7 +18,21 @@ from .board import (
     side_of,
     spy_of,
 )
-from .box import CROWNED, FIRST_LINE, IN_BOX, LINE_FROM, LINE_TO, MOST_SPIES, NOBODY, OFF, SQUARES, WAYS, Answers
+from .box import (
+    CROWNED,
+    FIRST_LINE,
+    IN_BOX,
+    LINE_FROM,
+    LINE_TO,
+    LINES,
+    MOST_SPIES,
+    NOBODY,
+    OFF,
+    ROOM,
+    SQUARES,
+    WAYS,
+    Answers,
+)
 from .state import Ending, Manner, Phase, Refusal, Reply, State, Told
 from .turn import end_turn, finish, lose_without_spies
 
@@ -79,6 +93,28 @@ def nth_move(state: State, seat: int, k: int) -> int:
             if k < found:
                 return nth_line(state, seat, square, Manner.MOVE, k)
             k -= found
+    return -1
+
+
+def next_line(state: State, seat: int, square: int, manner: int, line: int) -> int:
+    """The first line of this square, from this one on, that can be announced; -1 if there is none."""
+    for way in range(WAYS):
+        first = FIRST_LINE[square * WAYS + way]
+        if line < first + ROOM[square * WAYS + way]:
+            line = max(line, first)
+            if line < first + distances(state, seat, square, way, manner):
+                return line
+    return -1
+
+
+def next_move(state: State, seat: int, rank: int) -> int:
+    if rank >= LINES:
+        return -1
+    for square in range(LINE_FROM[rank], SQUARES):
+        if is_own(state, seat, square) and spy_of(state.board[square]) != state.announced:
+            found = next_line(state, seat, square, Manner.MOVE, rank)
+            if found >= 0:
+                return found
     return -1
 
 
