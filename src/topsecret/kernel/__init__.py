@@ -7,7 +7,7 @@ from .game import HIDDEN, Game
 from .loader import emit
 from .match import CHANCE, Match, load
 from .moves import Families, Move, Refusals, action, chance, event
-from .names import Names, Seats
+from .names import Names, Seats, Signs
 from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Refusals",
     "Seat",
     "Seats",
+    "Signs",
     "SomeOf",
     "Spread",
     "Whole",
