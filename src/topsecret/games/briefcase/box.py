@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from topsecret.kernel import Names, Position, pairs, pick, pick_number, toggle
+from topsecret.kernel import Names, Position, Signs, pairs, pick, pick_number, toggle
 
 
 class Box(Names):
@@ -57,7 +57,7 @@ class Direction(Names):
         return self.name
 
 
-class Spy(Names):
+class Spy(Signs):
     """The spies of a side, in the order of the table; Red's are White's turned by 180 degrees."""
 
     S1 = 0
@@ -158,18 +158,10 @@ def _names(base: Any, name: str, members: list[str]) -> type[Names]:
     return made
 
 
-class Spelled(Names):
-    """Names that are written as they are called."""
-
-    @property
-    def text(self) -> str:
-        return self.name
-
-
 _SQUARE_TEXTS = [_square_text(square) for square in range(SQUARES)]
-Square = _names(Spelled, "Square", _SQUARE_TEXTS)
+Square = _names(Signs, "Square", _SQUARE_TEXTS)
 SQUARE_PAIRS = pairs(Square)
-Place = _names(Spelled, "Place", [*_SQUARE_TEXTS, "off"])
+Place = _names(Signs, "Place", [*_SQUARE_TEXTS, "off"])
 
 
 def _room(square: int, way: int) -> int:
@@ -192,8 +184,8 @@ LINE_FAR = tuple(far for _, _, far in _LINES)
 LINE_TO = tuple(square + STEP[way] * far for square, way, far in _LINES)
 FIRST_LINE = tuple(sum(ROOM[:index]) for index in range(SQUARES * WAYS))  # of a square and a direction
 _WAY_TEXTS = EVERY_WAY.split()
-Line = _names(Spelled, "Line", [f"{_SQUARE_TEXTS[s]} {_WAY_TEXTS[w]} {far}" for s, w, far in _LINES])
-Push = _names(Spelled, "Push", [f"{_SQUARE_TEXTS[s]} push {_WAY_TEXTS[w]} {far}" for s, w, far in _LINES])
+Line = _names(Signs, "Line", [f"{_SQUARE_TEXTS[s]} {_WAY_TEXTS[w]} {far}" for s, w, far in _LINES])
+Push = _names(Signs, "Push", [f"{_SQUARE_TEXTS[s]} push {_WAY_TEXTS[w]} {far}" for s, w, far in _LINES])
 
 
 def _turned(square: int) -> int:
