@@ -30,6 +30,9 @@ DELIVERY = 160.0  # how much a promise of delivery counts
 ALARM = 600.0  # theirs, before we can do anything
 NEAR = 1.6  # per step that a spy is nearer to the briefcase
 CURIOSITY = 2.2  # for an answer that is as likely yes as no
+MOVING = 0.4
+CALM = 12  # B8.1: after so many quiet turns something should happen, and the more so the longer it lasts
+IMPATIENCE = 1.5
 HUNTERS = 4  # so many spies go for the briefcase
 FREE_TOKEN = 1.0
 
@@ -128,7 +131,10 @@ class Judge:
     def announcement(self, line: int, manner: str) -> float:
         square, target = LINE_FROM[line], LINE_TO[line]
         spy = self.board.spy_at(square)
-        yes = self.sides[self.me].belief[spy][LINE_WAY[line]][LINE_FAR[line]]
+        own = self.sides[self.me]
+        harms = manner != "move" or self.board.squares[target] or target == self.board.briefcase
+        far, way = LINE_FAR[line], LINE_WAY[line]
+        yes = own.belief[spy][way][far] if harms else own.may_go(spy, way, far)
         if yes <= 0.0:
             return self.now - 50.0
         after = self.board.copy()
@@ -140,7 +146,9 @@ class Judge:
             held = 1 - self.threat(after, target) if self.view["safe_extraction"] else 1.0
             return self.now + yes * WIN * held
         doubt = 0.0 if yes >= 1.0 else -(yes * log2(yes) + (1 - yes) * log2(1 - yes))
-        return yes * self.worth(after) + (1 - yes) * self.now + CURIOSITY * doubt - 0.4
+        stirs = manner == "carry" or self.board.side_at(target) == self.they
+        urge = IMPATIENCE * max(0, self.view["quiet"] - CALM) if stirs else 0.0
+        return yes * (self.worth(after) + urge) + (1 - yes) * self.now + CURIOSITY * doubt - MOVING
 
     # all actions
 

@@ -8,18 +8,37 @@ from typing import Any
 
 from topsecret.kernel.names import find
 
-from .box import ABLE, FILES, LONGEST_LINE, OFF, RANKS, ROOM, SPIES, STEP, WAYS, Box, Piece, Place, Square
+from .box import (
+    ABLE,
+    FILES,
+    LINE_FAR,
+    LINE_WAY,
+    LONGEST_LINE,
+    OFF,
+    RANKS,
+    ROOM,
+    SPIES,
+    STEP,
+    WAYS,
+    Box,
+    Line,
+    Piece,
+    Place,
+    Square,
+)
 from .notebook import PIECE_NAMES, SPY_NAMES, masks_of, odds_of
 
-SAYS_YES = 0.35  # how often the "?" is believed to be allowed something
+SAYS_YES = 0.3  # how often the "?" is believed to be allowed something that does no harm
+LONGEST_STEP = 2  # no "?" is believed to go farther
 PIECE_NUMBER = {name: number for number, name in enumerate(PIECE_NAMES)}
 
 
 class Spies:
     """The spies of one side: how far each goes in each direction of the board, in truth or by belief."""
 
-    def __init__(self, view: dict[str, Any], side: int, masks: Sequence[int]) -> None:
+    def __init__(self, view: dict[str, Any], side: int, masks: Sequence[int], denied: set[tuple[int, ...]]) -> None:
         self.side = side
+        self.denied = denied
         self.box = _number(Box, view["box"])
         self.promoted = [int(view["promoted"][side][name]) for name in SPY_NAMES]
         self.odds = odds_of(masks)
@@ -34,16 +53,20 @@ class Spies:
     def _belief(self, spy: int) -> list[list[float]]:
         """By direction and distance: how likely the answer is yes, as the owner can know it."""
         odds = self.odds[spy]
-        wild = odds.get(Piece.DOUBLE_AGENT, 0.0) * SAYS_YES
         found = []
         for way in range(WAYS):
             row = self._row(spy, way)
             likely = [1.0]
             for far in range(1, LONGEST_LINE + 1):
                 able = ABLE[row + far]
-                likely.append(wild + (sum(part for piece, part in odds.items() if able >> piece & 1) if able else 0.0))
+                likely.append(sum([part for piece, part in odds.items() if able >> piece & 1]) if able else 0.0)
             found.append(likely)
         return found
+
+    def may_go(self, spy: int, way: int, far: int) -> float:
+        """How likely a plain move is granted. The "?" may be, if it was not denied that before."""
+        wild = 0.0 if (self.side, spy, way, far) in self.denied else self.odds[spy].get(Piece.DOUBLE_AGENT, 0.0)
+        return self.belief[spy][way][far] + (wild * SAYS_YES if far <= LONGEST_STEP else 0.0)
 
     def reach(self, spy: int, way: int) -> int:
         """How far a spy goes in truth, where its piece is seen; the "?" goes nowhere that hurts."""
@@ -129,7 +152,12 @@ def steps_between(one: int, other: int) -> int:
 
 def both_sides(view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> list[Spies]:
     masks = masks_of(view, seen)
-    return [Spies(view, side, masks[side]) for side in range(2)]
+    denied = set()
+    for event in seen:
+        if event["event"] == "answered" and event["reply"] == "no":
+            line = _number(Line, event["line"])
+            denied.add((event["seat"], SPY_NAMES.index(event["spy"]), LINE_WAY[line], LINE_FAR[line]))
+    return [Spies(view, side, masks[side], denied) for side in range(2)]
 
 
 def _number(names: Any, text: str) -> int:
