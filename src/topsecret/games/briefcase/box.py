@@ -217,7 +217,9 @@ def _able(box: Box, promoted: int, way: int, far: int) -> int:
 
 
 SPIES = tuple(len(TABLES[box][0]) for box in Box)
-START = tuple(square for box in Box for side in range(SIDES) for square in _layout(box, side))  # (box * 2 + side) * 13 + spy
+START = tuple(
+    square for box in Box for side in range(SIDES) for square in _layout(box, side)
+)  # (box * 2 + side) * 13 + spy
 IN_BOX = tuple(sum(1 << piece for piece in TABLES[box][0]) for box in Box)  # the pieces, as bits
 CROWNED = tuple(sum(1 << piece for piece, row in TABLES[box][0].items() if row[2] != NO_CROWN) for box in Box)
 # The pieces, as bits, that go so far: by ((box * 2 + promoted) * 8 + direction in the owner's frame) * 11 + distance. Without the "?".

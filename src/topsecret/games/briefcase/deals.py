@@ -32,7 +32,9 @@ class Deals:
         self.every = 0
         for mask in masks:
             self.every |= mask
-        self.asked = sorted((n for n in range(len(masks)) if masks[n] != self.every), key=lambda n: masks[n].bit_count())
+        self.asked = sorted(
+            (n for n in range(len(masks)) if masks[n] != self.every), key=lambda n: masks[n].bit_count()
+        )
         self.unasked = [n for n in range(len(masks)) if masks[n] == self.every]
         self.came = [0] * (1 << PIECES_AT_MOST)  # by the pieces that are gone: the ways to come there
         self.left = [0] * (1 << PIECES_AT_MOST)  # and the ways to go on

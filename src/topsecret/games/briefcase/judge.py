@@ -31,8 +31,12 @@ ALARM = 600.0  # theirs, before we can do anything
 NEAR = 1.6  # per step that a spy is nearer to the briefcase
 CURIOSITY = 2.2  # for an answer that is as likely yes as no
 MOVING = 0.4
-CALM = 12  # B8.1: after so many quiet turns something should happen, and the more so the longer it lasts
-IMPATIENCE = 1.5
+CALM, LONG, BOLD_WITHIN = (
+    12,
+    60,
+    40,
+)  # B8.1: after so many quiet turns, or turns in all, something should happen, whatever it costs
+IMPATIENCE = 50.0
 HUNTERS = 4  # so many spies go for the briefcase
 FREE_TOKEN = 1.0
 
@@ -46,7 +50,10 @@ class Judge:
         self.they = 1 - self.me
         self.sides = both_sides(view, seen)
         self.board = Board.of(view)
-        self.reach = [[self.sides[self.they].reach(spy, way) for way in range(WAYS)] for spy in range(len(self.sides[0].belief))]
+        self.boldness: float = min(1.0, max(0, view["quiet"] - CALM, (view["turns"] - LONG) / 2) / BOLD_WITHIN)
+        self.reach = [
+            [self.sides[self.they].reach(spy, way) for way in range(WAYS)] for spy in range(len(self.sides[0].belief))
+        ]
         self.now = self.worth(self.board)
 
     # positions: the opponent is to move
@@ -71,7 +78,8 @@ class Judge:
             threat = self.threat(board, case)
             progress = 10 - ranks_to_go(self.me, case)
             hope = self.delivers(board, board.spy_at(case), self.me)
-            return HOLDING + PER_RANK * progress + DELIVERY * hope * (1 - threat) - LOSS_OF_CARRIER * threat
+            loss = LOSS_OF_CARRIER * (1 - self.boldness) * threat
+            return HOLDING + PER_RANK * progress + DELIVERY * hope * (1 - threat) - loss
         hunters = sorted(steps_between(square, case) for _, square in mine)[:HUNTERS]
         near = -NEAR * sum(hunters)
         if holder == self.they:
@@ -146,8 +154,8 @@ class Judge:
             held = 1 - self.threat(after, target) if self.view["safe_extraction"] else 1.0
             return self.now + yes * WIN * held
         doubt = 0.0 if yes >= 1.0 else -(yes * log2(yes) + (1 - yes) * log2(1 - yes))
-        stirs = manner == "carry" or self.board.side_at(target) == self.they
-        urge = IMPATIENCE * max(0, self.view["quiet"] - CALM) if stirs else 0.0
+        nearer = manner == "carry" and ranks_to_go(self.me, target) < ranks_to_go(self.me, square)
+        urge = IMPATIENCE * self.boldness if nearer or self.board.side_at(target) == self.they else 0.0
         return yes * (self.worth(after) + urge) + (1 - yes) * self.now + CURIOSITY * doubt - MOVING
 
     # all actions
@@ -195,7 +203,9 @@ class Judge:
     def _answer(self, reply: str) -> float:
         """B4.4, where both are allowed: the "?" goes a little way, and does no harm."""
         line = self.view["line"]
-        hurts = self.view["manner"] != "move" or self.board.squares[LINE_TO[line]] or LINE_TO[line] == self.board.briefcase
+        hurts = (
+            self.view["manner"] != "move" or self.board.squares[LINE_TO[line]] or LINE_TO[line] == self.board.briefcase
+        )
         says = "no" if hurts or LINE_FAR[line] > 1 or LINE_WAY[line] % 2 else "yes"
         return 10.0 if reply == says else 0.0
 
@@ -209,5 +219,3 @@ def _number(names: Any, text: str) -> int:
     found = find(names, text)
     assert found is not None
     return found
-
-

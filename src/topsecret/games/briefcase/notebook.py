@@ -36,7 +36,9 @@ class Memory:
     def __init__(self, box: int) -> None:
         self.box = box
         self.promoted = [[0] * MOST_SPIES for _ in range(SIDES)]
-        self.masks: Masks = [[IN_BOX[box] if spy < SPIES[box] else 0 for spy in range(MOST_SPIES)] for _ in range(SIDES)]
+        self.masks: Masks = [
+            [IN_BOX[box] if spy < SPIES[box] else 0 for spy in range(MOST_SPIES)] for _ in range(SIDES)
+        ]
 
     def hear(self, event: dict[str, Any]) -> None:
         name = event["event"]

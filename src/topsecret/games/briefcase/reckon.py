@@ -152,7 +152,7 @@ def steps_between(one: int, other: int) -> int:
 
 def both_sides(view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> list[Spies]:
     masks = masks_of(view, seen)
-    denied = set()
+    denied: set[tuple[int, ...]] = set()
     for event in seen:
         if event["event"] == "answered" and event["reply"] == "no":
             line = _number(Line, event["line"])

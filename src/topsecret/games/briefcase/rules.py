@@ -186,7 +186,8 @@ __all__ = [
     "actors", "bad_options", "closed_expose", "closed_move_two", "closed_order", "closed_purge", "closed_reorder", "closed_reveal",
     "closed_swap", "closed_waive", "count_carry", "count_expose", "count_move", "count_purge", "count_push", "count_reveal", "count_swap",
     "do_answer", "do_begin", "do_carry", "do_deal", "do_expose", "do_move", "do_move_two", "do_order", "do_purge", "do_push", "do_reorder",
-    "do_resign", "do_reveal", "do_swap", "do_waive", "ending", "next_move", "nth_carry", "nth_expose", "nth_move", "nth_purge", "nth_push", "nth_reveal",
+    "do_resign", "do_reveal", "do_swap", "do_waive", "ending", "next_move", "nth_carry", "nth_expose",
+    "nth_move", "nth_purge", "nth_push", "nth_reveal",
     "nth_swap", "refuse_answer", "refuse_carry", "refuse_expose", "refuse_move", "refuse_order", "refuse_purge", "refuse_push",
     "refuse_reorder", "refuse_reveal", "refuse_swap", "score", "setup", "unsound", "weight_begin", "weight_deal", "winners",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from .box import (
     Token,
 )
 from .state import PRETENDED, Ending, Flaw, Manner, Order, Phase, Shown, State
+from .turn import holds_out
 
 
 def bad_options(state: State) -> int:
@@ -126,7 +127,9 @@ def orders(state: State) -> int:
             return Flaw.ORDERS
         if state.ordered[seat] and (by_hand or state.phase < Phase.ORDER):
             return Flaw.ORDERS
-        if not state.ordered[seat] and (state.order[1 - seat] != Order.YES or (state.phase in (Phase.TURN, Phase.ANSWER) and not by_hand)):
+        if not state.ordered[seat] and (
+            state.order[1 - seat] != Order.YES or (state.phase in (Phase.TURN, Phase.ANSWER) and not by_hand)
+        ):
             return Flaw.ORDERS
     if state.phase == Phase.ORDER and (by_hand or all(state.ordered)):
         return Flaw.ORDERS
@@ -144,9 +147,15 @@ def turn(state: State) -> int:
         return Flaw.PHASE
     if state.phase == Phase.DEAL and state.dealt >= SPIES[state.box]:
         return Flaw.PHASE
-    if state.dealing != (1 if state.phase > Phase.DEAL else state.dealing) or (state.phase == Phase.FIRST_SEAT and state.dealing):
+    if state.dealing != (1 if state.phase > Phase.DEAL else state.dealing) or (
+        state.phase == Phase.FIRST_SEAT and state.dealing
+    ):
         return Flaw.PHASE
-    if not begun and state.phase != Phase.OVER and (state.to_announce or state.prepared or state.second or state.stirred or state.turns):
+    if (
+        not begun
+        and state.phase != Phase.OVER
+        and (state.to_announce or state.prepared or state.second or state.stirred or state.turns)
+    ):
         return Flaw.PHASE
     if begun:
         used_move_two = state.prepared and state.spent[state.turn][Token.MOVE]
@@ -185,9 +194,13 @@ def extraction(state: State) -> int:
     """B6.6"""
     if state.extracting == NOBODY:
         return Flaw.SOUND if state.extractor == NOBODY else Flaw.EXTRACTION
-    if not state.safe_extraction or state.extractor == NOBODY or state.extractor >= SPIES[state.box]:
+    if not state.safe_extraction or not 0 <= state.extractor < SPIES[state.box] or state.phase < Phase.TURN:
         return Flaw.EXTRACTION
-    return Flaw.SOUND
+    if state.phase == Phase.OVER or state.second:
+        return Flaw.SOUND
+    if state.turn == state.extracting:
+        return Flaw.EXTRACTION
+    return Flaw.SOUND if state.prepared or holds_out(state) else Flaw.EXTRACTION
 
 
 def end(state: State) -> int:
@@ -201,5 +214,3 @@ def end(state: State) -> int:
     if state.how == Ending.DELIVERED and not is_far_rank(state.winner, state.briefcase):
         return Flaw.END
     return Flaw.SOUND
-
-

@@ -24,7 +24,24 @@ from topsecret.kernel import (
     some,
 )
 
-from .box import LINES, MOST_SPIES, MOST_TURNS, NOBODY, QUIET_TURNS, SIDES, SQUARES, Line, Notebook, Options, Piece, Place, Push, Spy, Square, Token
+from .box import (
+    LINES,
+    MOST_SPIES,
+    MOST_TURNS,
+    NOBODY,
+    QUIET_TURNS,
+    SIDES,
+    SQUARES,
+    Line,
+    Notebook,
+    Options,
+    Piece,
+    Place,
+    Push,
+    Spy,
+    Square,
+    Token,
+)
 
 TITLE = "Briefcase"
 VERSION = 1
@@ -100,7 +117,9 @@ class Order(Names):
 FIRST_PRETENCE = 3
 HARMLESS = tuple(int(order.name.endswith("_HARMLESS")) for order in Order)
 PRETENDED = tuple(
-    int(Piece[order.name.removeprefix("PRETEND_").removesuffix("_HARMLESS")]) if order >= FIRST_PRETENCE else int(Piece.NONE)
+    int(Piece[order.name.removeprefix("PRETEND_").removesuffix("_HARMLESS")])
+    if order >= FIRST_PRETENCE
+    else int(Piece.NONE)
     for order in Order
 )
 
@@ -123,7 +142,9 @@ opponent_or_shown = rule(
         or (me == side and v.shown[side][spy] == Shown.OWNER)
     )
 )
-players_with_a_notebook = rule(lambda v, me, side, spy: v.phase == Phase.OVER or (me >= 0 and v.notebook == Notebook.ASSISTED))
+players_with_a_notebook = rule(
+    lambda v, me, side, spy: v.phase == Phase.OVER or (me >= 0 and v.notebook == Notebook.ASSISTED)
+)
 players = rule(lambda v, me, *_: me >= 0)
 
 
@@ -151,7 +172,9 @@ class State(Options, seats=(2, 2)):
     prepared = flag(to=everyone)  # B4.1: a token or an elimination was used this turn
     to_announce = number(0, 2, to=everyone)  # B7.4: announcements that are left in this turn
     second = flag(to=everyone)  # B7.4: the first announcement of a Move 2 is over
-    announced = number(NOBODY, MOST_SPIES - 1, words={NOBODY: "none"}, to=everyone)  # B7.4: the spy that may not announce again
+    announced = number(
+        NOBODY, MOST_SPIES - 1, words={NOBODY: "none"}, to=everyone
+    )  # B7.4: the spy that may not announce again
     line = number(0, LINES - 1, to=everyone)  # what waits for an answer
     manner = choice(Manner, to=everyone)
     stirred = flag(to=everyone)  # B8.1: a capture, a promotion or another square of the briefcase in this turn
@@ -195,12 +218,16 @@ class Actions(Families):
 
 class Chance(Families):
     begin = chance("begins {first}", first=Seat(), when=Phase.FIRST_SEAT, to=everyone, rule="B3.3")
-    deal = chance("deal {piece}", piece=OneOf(Piece, to=opposite), when=Phase.DEAL, whose="dealing", to=everyone, rule="B3.2")
+    deal = chance(
+        "deal {piece}", piece=OneOf(Piece, to=opposite), when=Phase.DEAL, whose="dealing", to=everyone, rule="B3.2"
+    )
 
 
 class Told(Families):
     turn_begins = event(seat=Seat(), to=everyone, rule="B4")
-    answered = event(seat=Seat(), spy=OneOf(Spy), line=OneOf(Line), reply=OneOf(Reply), to=everyone, rule="B4.3", reveals=True)
+    answered = event(
+        seat=Seat(), spy=OneOf(Spy), line=OneOf(Line), reply=OneOf(Reply), to=everyone, rule="B4.3", reveals=True
+    )
     moved = event(seat=Seat(), spy=OneOf(Spy), square=OneOf(Square), to=everyone, rule="B4.3")
     captured = event(seat=Seat(), spy=OneOf(Spy), square=OneOf(Square), to=everyone, rule="B4.6")
     was_promoted = event(seat=Seat(), spy=OneOf(Spy), to=everyone, rule="B5.1", reveals=True)
