@@ -210,6 +210,11 @@ class Judge:
         return 10.0 if reply == says else 0.0
 
 
+def haze(view: dict[str, Any]) -> float:
+    """Differences below this are luck."""
+    return HAZE
+
+
 def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move]) -> list[float]:
     """The worth of each legal action, in the order given."""
     return Judge(view, seen).weigh(legal)
