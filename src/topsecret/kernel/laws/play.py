@@ -106,7 +106,8 @@ def expect_refused(case: Case, state: Position, seat: int, code: int, error: typ
 
 @law("listing")
 def count_nth_and_drawn_agree(case: Case) -> None:
-    """`nth` and `next` list the same actions in the order of their codes; `drawn` gives each as often as its ways say; no draft is a dead end."""
+    """`nth` and `next` list the same actions in the order of their codes; `drawn` gives each as often as its ways say; no draft is a
+    dead end."""
     game, rules = case.game, case.game.interpreted
     for state, step in random_states(case):
         for seat in seats_in(rules.actors(state)) if look_here(case) else ():
