@@ -211,8 +211,12 @@ class Actions(Families):
     swap = action("token swap {squares}", squares=Pair(Square), when=Phase.TURN, to=everyone, rule="B7.5")
     purge = action("purge {square}", square=OneOf(Square), when=Phase.TURN, to=everyone, rule="B7.1")
     expose = action("expose {square}", square=OneOf(Square), when=Phase.TURN, to=everyone, rule="B7.2", reveals=True)
-    order = action("order {order}", order=OneOf(Order), when=(Phase.ORDER, Phase.TURN), to=owner, rule="B4.5")
-    reorder = action("order instead {order}", order=OneOf(Order), when=Phase.ORDER, aside=True, to=owner, rule="B4.5")
+    order = action(
+        "order {order}", order=OneOf(Order), when=(Phase.ORDER, Phase.TURN), to=owner, rule="B4.5", apart=True
+    )
+    reorder = action(
+        "order instead {order}", order=OneOf(Order), when=Phase.ORDER, aside=True, to=owner, rule="B4.5", apart=True
+    )
     resign = action("resign", when=(Phase.ORDER, Phase.TURN, Phase.ANSWER), aside=True, to=everyone, rule="B8.1")
 
 

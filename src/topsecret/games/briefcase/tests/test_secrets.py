@@ -9,7 +9,7 @@ import pytest
 from topsecret import ActionError, Match
 from topsecret.kernel import laws
 
-from .builders import GAME, RED, WHITE, Duel, duel
+from .builders import GAME, RED, WHITE, Duel, dealt, duel
 
 
 def everything(match: Match, viewer: int | None) -> str:
@@ -121,3 +121,23 @@ def test_secrets_make_no_difference_to_both_seats_and_spectators(options: dict[s
 def test_the_law_follows_pairs_of_worlds_deep_enough() -> None:
     report = laws.LAWS["secrecy"](GAME, 2, {}, "deep")
     assert max(report.figures["depth"]) >= 5
+
+
+@pytest.mark.parametrize("first", [["token move", "e5 N 6", "waive"], ["e5 N 6"]], ids=" then ".join)
+def test_an_order_changed_in_secret_does_not_show_in_what_the_other_can_take_back(first: list[str]) -> None:
+    got = []
+    for secretly in (False, True):
+        game = duel("e5=bishop a1=?", "k11=plus g10=?", order=["no", "yes"], briefcase="k5")
+        game.play(*first)
+        if secretly:
+            game.play("order yes", seat=RED)
+        got.append(everything(game.match, WHITE))
+    assert got[0] == got[1]
+
+
+def test_a_first_order_cannot_be_taken_back_once_both_have_one() -> None:
+    game = dealt()
+    game.play("order yes", seat=WHITE)
+    assert game.match.can_undo(WHITE)
+    game.play("order no", seat=RED)
+    assert not game.match.can_undo(WHITE)
