@@ -142,6 +142,7 @@ MOST_SPIES = 13
 PIECES = 13  # with the "?"
 LONGEST_LINE = 10
 NOBODY = -1
+NO_SPY = MOST_SPIES
 
 _EAST = (0, 1, 1, 1, 0, -1, -1, -1)
 _NORTH = (1, 1, 0, -1, -1, -1, 0, 1)
@@ -162,6 +163,7 @@ _SQUARE_TEXTS = [_square_text(square) for square in range(SQUARES)]
 Square = _names(Signs, "Square", _SQUARE_TEXTS)
 SQUARE_PAIRS = pairs(Square)
 Place = _names(Signs, "Place", [*_SQUARE_TEXTS, "off"])
+AnySpy = _names(Signs, "AnySpy", [*(str(spy + 1) for spy in range(MOST_SPIES)), "none"])
 
 
 def _room(square: int, way: int) -> int:

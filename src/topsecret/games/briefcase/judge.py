@@ -202,7 +202,7 @@ class Judge:
 
     def _answer(self, reply: str) -> float:
         """B4.4, where both are allowed: the "?" goes a little way, and does no harm."""
-        line = self.view["line"]
+        line = _number(Line, self.view["line"])
         hurts = (
             self.view["manner"] != "move" or self.board.squares[LINE_TO[line]] or LINE_TO[line] == self.board.briefcase
         )

@@ -26,7 +26,7 @@ from .box import (
     LINE_TO,
     LINES,
     MOST_SPIES,
-    NOBODY,
+    NO_SPY,
     OFF,
     ROOM,
     SQUARES,
@@ -237,7 +237,7 @@ def promote(state: State, seat: int, spy: int) -> None:
         state.promoted[seat][spy] = 1
         state.can_be[seat][spy] &= crowned
         state.stirred = 1
-        state.announced = NOBODY  # B7.4
+        state.announced = NO_SPY  # B7.4
         emit(state, Told.was_promoted, seat, spy)
     else:
         state.can_be[seat][spy] &= IN_BOX[state.box] & ~crowned

@@ -10,7 +10,7 @@ from __future__ import annotations
 from topsecret.kernel import CHANCE_TURN
 
 from .board import put
-from .box import BRIEFCASE_START, IN_BOX, MOST_SPIES, NOBODY, OFF, RANDOM, SIDES, SPIES, START, Answers, Piece
+from .box import BRIEFCASE_START, IN_BOX, MOST_SPIES, NO_SPY, NOBODY, OFF, RANDOM, SIDES, SPIES, START, Answers, Piece
 from .moving import (
     count_carry,
     count_move,
@@ -70,9 +70,9 @@ def setup(state: State) -> None:
             if spy < SPIES[state.box]:
                 put(state, side, spy, START[(state.box * SIDES + side) * MOST_SPIES + spy])
                 state.can_be[side][spy] = IN_BOX[state.box]
-    state.announced = NOBODY
+    state.announced = NO_SPY
     state.extracting = NOBODY
-    state.extractor = NOBODY
+    state.extractor = NO_SPY
     state.winner = NOBODY
     state.phase = Phase.FIRST_SEAT
     if state.starter != RANDOM:

@@ -9,6 +9,7 @@ from .box import (
     LINE_FROM,
     MOST_SPIES,
     MOST_TURNS,
+    NO_SPY,
     NOBODY,
     OFF,
     QUIET_TURNS,
@@ -163,7 +164,7 @@ def turn(state: State) -> int:
             return Flaw.TOKENS
         if state.second and not used_move_two:
             return Flaw.TOKENS
-        if state.announced != NOBODY and (not state.second or state.announced >= SPIES[state.box]):
+        if state.announced != NO_SPY and (not state.second or state.announced >= SPIES[state.box]):
             return Flaw.TOKENS
     if state.phase < Phase.TURN and any(any(row) for row in state.spent):
         return Flaw.TOKENS
@@ -193,8 +194,8 @@ def counts(state: State) -> int:
 def extraction(state: State) -> int:
     """B6.6"""
     if state.extracting == NOBODY:
-        return Flaw.SOUND if state.extractor == NOBODY else Flaw.EXTRACTION
-    if not state.safe_extraction or not 0 <= state.extractor < SPIES[state.box] or state.phase < Phase.TURN:
+        return Flaw.SOUND if state.extractor == NO_SPY else Flaw.EXTRACTION
+    if not state.safe_extraction or not state.extractor < SPIES[state.box] or state.phase < Phase.TURN:
         return Flaw.EXTRACTION
     if state.phase == Phase.OVER or state.second:
         return Flaw.SOUND

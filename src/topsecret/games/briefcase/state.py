@@ -25,13 +25,12 @@ from topsecret.kernel import (
 )
 
 from .box import (
-    LINES,
     MOST_SPIES,
     MOST_TURNS,
-    NOBODY,
     QUIET_TURNS,
     SIDES,
     SQUARES,
+    AnySpy,
     Line,
     Notebook,
     Options,
@@ -172,10 +171,8 @@ class State(Options, seats=(2, 2)):
     prepared = flag(to=everyone)  # B4.1: a token or an elimination was used this turn
     to_announce = number(0, 2, to=everyone)  # B7.4: announcements that are left in this turn
     second = flag(to=everyone)  # B7.4: the first announcement of a Move 2 is over
-    announced = number(
-        NOBODY, MOST_SPIES - 1, words={NOBODY: "none"}, to=everyone
-    )  # B7.4: the spy that may not announce again
-    line = number(0, LINES - 1, to=everyone)  # what waits for an answer
+    announced = choice(AnySpy, to=everyone)  # B7.4: the spy that may not announce again
+    line = choice(Line, to=everyone)  # what waits for an answer
     manner = choice(Manner, to=everyone)
     stirred = flag(to=everyone)  # B8.1: a capture, a promotion or another square of the briefcase in this turn
 
@@ -183,7 +180,7 @@ class State(Options, seats=(2, 2)):
     quiet = number(0, QUIET_TURNS, to=everyone)  # B8.1
     turns = number(0, MOST_TURNS, to=everyone)  # B8.1
     extracting = seat(none=True, to=everyone)  # B6.6
-    extractor = number(NOBODY, MOST_SPIES - 1, words={NOBODY: "none"}, to=everyone)
+    extractor = choice(AnySpy, to=everyone)
     winner = seat(none=True, to=everyone)
     how = choice(Ending, to=everyone)
 

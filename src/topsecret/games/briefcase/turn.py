@@ -5,7 +5,7 @@ from __future__ import annotations
 from topsecret.kernel import emit
 
 from .board import is_far_rank, spies_left
-from .box import MOST_TURNS, NOBODY, QUIET_TURNS, SIDES, SPIES, Piece
+from .box import MOST_TURNS, NO_SPY, NOBODY, QUIET_TURNS, SIDES, SPIES, Piece
 from .state import Ending, Manner, Phase, State, Told
 
 
@@ -16,7 +16,7 @@ def begin_turn(state: State, seat: int) -> None:
     state.stirred = 0
     state.to_announce = 1
     state.second = 0
-    state.announced = NOBODY
+    state.announced = NO_SPY
     emit(state, Told.turn_begins, seat)
 
 
@@ -49,7 +49,7 @@ def hold_out(state: State) -> None:
     if not holds_out(state):
         emit(state, Told.did_not_hold_out, seat, state.extractor)
         state.extracting = NOBODY
-        state.extractor = NOBODY
+        state.extractor = NO_SPY
     elif state.turn != seat:
         finish(state, seat, Ending.EXTRACTED)
 

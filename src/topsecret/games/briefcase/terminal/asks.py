@@ -63,9 +63,10 @@ class Asks:
 
     def _answer(self) -> Menu:
         """B4.3: both are offered; an untrue one is refused."""
-        line = texts(Line)[self.view["line"]]
+        line = self.view["line"]
         board = Board.of(self.view)
-        spy = board.spy_at(LINE_FROM[self.view["line"]])
+        square = line.split()[0]
+        spy = board.spy_at(SQUARES.index(square))
         piece = list(self.view["piece"][1 - self.look.me].values())[spy]
         manner = {"move": "", "carry": " with the briefcase", "push": ", pushing the briefcase"}[self.view["manner"]]
         replies = {move.params["reply"]: move for move in self.legal}

@@ -89,7 +89,7 @@ def test_B8_1_a_win_on_that_very_turn_stands() -> None:
             briefcase="f11",
             safe_extraction=True,
             extracting=WHITE,
-            extractor=0,
+            extractor="1",
             **counts,
         )
         held_out.play("k11 S 1")

@@ -49,7 +49,7 @@ BROKEN: dict[Flaw, list[dict[str, Any]]] = {
         {"to_announce": 2, "prepared": True},
         {"to_announce": 2, "prepared": True, "spent": [{"move": True}, {}], "second": True},
         {"second": True},
-        {"announced": 1},
+        {"announced": "2"},
         {"phase": "order", "to_announce": 0, "ordered": [False, True], "spent": [{"move": True}, {}]},
     ],
     Flaw.PHASE: [
@@ -61,18 +61,18 @@ BROKEN: dict[Flaw, list[dict[str, Any]]] = {
         {"phase": "order", "ordered": [False, True], "to_announce": 0, "turns": 1},
     ],
     Flaw.ANNOUNCEMENT: [
-        {"line": 5},
+        {"line": "a1 N 6"},
         {"manner": "push"},
         {"answers": "manual", "phase": "answer"},
-        {"answers": "manual", "phase": "answer", "line": SQUARES.index("e5")},
+        {"answers": "manual", "phase": "answer", "line": "e5 E 3"},
     ],
     Flaw.COUNTS: [{"quiet": 3}, {"quiet": 60, "turns": 60}, {"turns": 400}],
     Flaw.EXTRACTION: [
-        {"extracting": 0, "extractor": 1},
-        {"extractor": 1},
+        {"extracting": 0, "extractor": "2"},
+        {"extractor": "2"},
         {"safe_extraction": True, "extracting": 0},
-        {"safe_extraction": True, "extracting": 1, "extractor": 1},
-        {"safe_extraction": True, "extracting": 0, "extractor": 0},
+        {"safe_extraction": True, "extracting": 1, "extractor": "2"},
+        {"safe_extraction": True, "extracting": 0, "extractor": "1"},
     ],
     Flaw.END: [
         {"winner": 0},
