@@ -14,9 +14,9 @@ from typing import Any
 from topsecret.kernel.moves import Move
 from topsecret.kernel.names import find
 
-from .box import FILES, LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, ROOM, STEP, WAYS, Line, Piece, Push, Square
+from .box import FILES, IN_BOX, LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, ROOM, STEP, WAYS, Box, Line, Piece, Push, Square
 from .reckon import Board, both_sides, far_rank, ranks_to_go, steps_between
-from .state import Order
+from .state import HARMLESS, PRETENDED, Order
 
 HAZE = 0.9  # differences below this are luck
 
@@ -39,8 +39,6 @@ CALM, LONG, BOLD_WITHIN = (
 IMPATIENCE = 50.0
 HUNTERS = 4  # so many spies go for the briefcase
 FREE_TOKEN = 1.0
-
-PROPOSED_ORDER = Order.PRETEND_FLANK_HARMLESS  # B4.5: what the client proposes
 
 
 class Judge:
@@ -208,6 +206,12 @@ class Judge:
         )
         says = "no" if hurts or LINE_FAR[line] > 1 or LINE_WAY[line] % 2 else "yes"
         return 10.0 if reply == says else 0.0
+
+
+def proposed_order(view: dict[str, Any]) -> str:
+    """B4.5: what a client proposes, and what stands when the time is up: a piece of this box, without harm."""
+    in_box = IN_BOX[_number(Box, view["box"])]
+    return next(o.text for o in reversed(Order) if HARMLESS[o] and in_box >> PRETENDED[o] & 1)
 
 
 def haze(view: dict[str, Any]) -> float:

@@ -10,10 +10,9 @@ from topsecret.kernel import Move
 from topsecret.kernel.names import find, texts
 
 from ..box import LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, Line, Piece, Push, Square
-from ..judge import PROPOSED_ORDER
+from ..judge import proposed_order
 from ..notebook import assisted, masks_of
 from ..reckon import Board, Spies, ranks_to_go
-from ..state import Order
 from .look import SIDES, Look
 
 
@@ -53,9 +52,8 @@ class Asks:
 
     def _order(self) -> Menu:
         """B4.5: the proposal first."""
-        proposed = Order(PROPOSED_ORDER).text
         orders = {move.params["order"]: move for move in self.legal}
-        first = proposed if proposed in orders else next(iter(orders))
+        first = proposed_order(self.view)
         entries = [Entry(("1",), f"{first} (proposed)", orders[first])]
         entries += [Entry((key,), text, orders[text]) for key, text in (("y", "yes"), ("n", "no")) if text in orders]
         hint = "or type [typed]order pretend rook[/], [typed]order pretend fan harmless[/]"

@@ -52,6 +52,13 @@ def test_greedy_gives_an_order_and_keeps_it() -> None:
     assert not choice(duel()).startswith("order")
 
 
+def test_B4_5_there_is_an_order_to_propose_in_every_box() -> None:
+    for box, order in (("standard", "pretend flank harmless"), ("trio", "pretend runner harmless")):
+        game = dealt(box=box)
+        assert judge.proposed_order(game.match.view(WHITE)) == order
+        game.play(f"order {order}", seat=WHITE)
+
+
 def test_greedy_answers_by_hand_and_lets_no_double_agent_do_harm() -> None:
     for line, reply in (("f5 N 1", "no"), ("f5 W 1", "yes")):
         game = duel("f5=? a1=plus", "k11=guard", answers="manual")
