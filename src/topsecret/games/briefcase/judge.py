@@ -37,6 +37,8 @@ CALM, LONG, BOLD_WITHIN = (
     40,
 )  # B8.1: after so many quiet turns, or turns in all, something should happen, whatever it costs
 IMPATIENCE = 50.0
+TRYING_OUT = 8.0
+DANCE = 300.0  # a carrier that goes to and fro brings nothing
 HUNTERS = 4  # so many spies go for the briefcase
 FREE_TOKEN = 1.0
 
@@ -48,7 +50,7 @@ class Judge:
         self.they = 1 - self.me
         self.sides = both_sides(view, seen)
         self.board = Board.of(view)
-        self.boldness: float = min(1.0, max(0, view["quiet"] - CALM, (view["turns"] - LONG) / 2) / BOLD_WITHIN)
+        self.boldness = boldness(view)
         self.reach = [
             [self.sides[self.they].reach(spy, way) for way in range(WAYS)] for spy in range(len(self.sides[0].belief))
         ]
@@ -72,21 +74,20 @@ class Judge:
     def briefcase(self, board: Board, mine: list[tuple[int, int]], theirs: list[tuple[int, int]]) -> float:
         case = board.briefcase
         holder = board.holder()
+        rivals = 0.7 * NEAR * sum(sorted(steps_between(square, case) for _, square in theirs)[:HUNTERS])
         if holder == self.me:
             threat = self.threat(board, case)
             progress = 10 - ranks_to_go(self.me, case)
             hope = self.delivers(board, board.spy_at(case), self.me)
             loss = LOSS_OF_CARRIER * (1 - self.boldness) * threat
-            return HOLDING + PER_RANK * progress + DELIVERY * hope * (1 - threat) - loss
+            return HOLDING + PER_RANK * progress + DELIVERY * hope * (1 - threat) - loss + rivals
         hunters = sorted(steps_between(square, case) for _, square in mine)[:HUNTERS]
         near = -NEAR * sum(hunters)
         if holder == self.they:
             progress = 10 - ranks_to_go(self.they, case)
             alarm = self.alarm(board, board.spy_at(case))
             return near - HOLDING - PER_RANK * progress - ALARM * alarm + 30 * self.chance(board, case)
-        rivals = sorted(steps_between(square, case) for _, square in theirs)[:HUNTERS]
-        near += 0.7 * NEAR * sum(rivals)
-        return near + 14 * self.chance(board, case) - 22 * self.threat(board, case)
+        return near + rivals + 14 * self.chance(board, case) - 22 * self.threat(board, case)
 
     def threat(self, board: Board, square: int) -> float:
         """How likely the opponent lands there next: a spy can, and its owner believes so."""
@@ -152,8 +153,12 @@ class Judge:
             held = 1 - self.threat(after, target) if self.view["safe_extraction"] else 1.0
             return self.now + yes * WIN * held
         doubt = 0.0 if yes >= 1.0 else -(yes * log2(yes) + (1 - yes) * log2(1 - yes))
-        nearer = manner == "carry" and ranks_to_go(self.me, target) < ranks_to_go(self.me, square)
-        urge = IMPATIENCE * self.boldness if nearer or self.board.side_at(target) == self.they else 0.0
+        nearer = ranks_to_go(self.me, target) < ranks_to_go(self.me, square)
+        urge = 0.0
+        if manner == "carry" and not nearer:
+            urge = -DANCE * self.boldness
+        elif manner == "carry" or self.board.side_at(target) == self.they or target == self.board.briefcase:
+            urge = IMPATIENCE * self.boldness
         return yes * (self.worth(after) + urge) + (1 - yes) * self.now + CURIOSITY * doubt - MOVING
 
     # all actions
@@ -215,8 +220,14 @@ def proposed_order(view: dict[str, Any]) -> str:
 
 
 def haze(view: dict[str, Any]) -> float:
-    """Differences below this are luck."""
-    return HAZE
+    """Differences below this are luck; the longer nothing comes of it, the more is tried out."""
+    return HAZE + TRYING_OUT * boldness(view)
+
+
+def boldness(view: dict[str, Any]) -> float:
+    """B8.1: 0 as long as things move, 1 when a draw is near."""
+    late: float = max(0, view["quiet"] - CALM, (view["turns"] - LONG) / 2)
+    return min(1.0, late / BOLD_WITHIN)
 
 
 def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move]) -> list[float]:
