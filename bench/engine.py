@@ -33,6 +33,7 @@ sys.path[:0] = [str(path) for path in (HERE.parent, HERE.parent / "src") if str(
 import topsecret  # noqa: E402
 from topsecret.kernel import Game, Position  # noqa: E402
 from topsecret.kernel.compiled import CannotCompile, Compiled  # noqa: E402
+from topsecret.kernel.registry import ids  # noqa: E402
 
 SEATS = 4
 SEED = 20_24
@@ -172,6 +173,23 @@ def variant(name: str, options: dict[str, Any]) -> Callable[[Sizes], Figure]:
         other = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
         figure.value, fast, slow = side_by_side(one, other, sizes.rounds)
         figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+        return figure
+
+    return measure
+
+
+def other_game(name: str) -> Callable[[Sizes], Figure]:
+    """Every other game in its usual form: random games, compiled."""
+
+    def measure(sizes: Sizes) -> Figure:
+        game = topsecret.game(name)
+        figure = Figure(f"random_{name}", f"{name}: random games, compiled", "steps/s")
+        begin = game.begin(game.seats[0])
+        compiled = compiled_rules(game)
+        steps, games = compiled_games(compiled, begin, sizes.variants), counted_games(compiled, begin, sizes.variants)
+        slow = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
+        ratio, figure.value, _ = side_by_side(steps, slow, sizes.rounds)
+        figure.more = {"games_per_second": round(speed(games)), "times_interpreted": round(ratio, 1)}
         return figure
 
     return measure
@@ -392,6 +410,7 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "compiled_to_interpreted": against_interpreted,
     "compiled_to_interpreted_cards": variant("cards", CARDS),
     "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
+    **{f"random_{name}": other_game(name) for name in ids() if name != "spies"},
     "compiled_to_cpp": against_cpp,
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,
