@@ -20,7 +20,6 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from .engine import BELOW
 from .errors import TopSecretError
 from .fields import Position, cells, get_cell
 from .loader import Rules
@@ -133,7 +132,7 @@ def let_elapse(states):
 
 def width(low: int, high: int) -> str:
     """The integer type of a field: small where twice the declared range still fits, so that sums on the way do not wrap."""
-    return "int16" if -SMALL <= low and high < SMALL else "int32"
+    return "int16" if low >= -SMALL and high < SMALL else "int32"
 
 
 def layout(state: type[Position]) -> list[tuple[Any, ...]]:
@@ -174,7 +173,13 @@ def _table_type(value: Any) -> str:
                 yield from flat(item)
 
     numbers = list(flat(value))
-    return "int8" if -128 <= min(numbers) and max(numbers) < 128 else "int32" if abs(max(numbers, key=abs)) < 2**31 else "int64"
+    return (
+        "int8"
+        if min(numbers) >= -128 and max(numbers) < 128
+        else "int32"
+        if abs(max(numbers, key=abs)) < 2**31
+        else "int64"
+    )
 
 
 def stamp(text: str) -> str:
@@ -290,7 +295,10 @@ def warm_in_background(game_id: str) -> subprocess.Popen[bytes]:
         "s = g.State.blank(g.seats[0]); c and c.random_games(s, 0, 1)"
     )
     return subprocess.Popen(
-        [sys.executable, "-c", program, game_id], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", program, game_id],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
 
 
@@ -303,4 +311,3 @@ def same(compiled: Compiled, array: Any, state: Position) -> str | None:
             if theirs != ours:
                 return f"{name}{list(index) or ''}: interpreted {ours}, compiled {theirs}"
     return None
-

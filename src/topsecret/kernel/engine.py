@@ -55,7 +55,9 @@ def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[st
     return may
 
 
-def check(rules: dict[str, Any], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool, where: str) -> None:
+def check(
+    rules: dict[str, Any], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool, where: str
+) -> None:
     """Every function that the declarations call for is there and takes what they say."""
     wanted, may = needed(actions, chances, timed), allowed(actions, chances)
     for name in wanted:
@@ -69,7 +71,12 @@ def check(rules: dict[str, Any], actions: tuple[Family, ...], chances: tuple[Fam
     prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "ways_", "weight_", "total_", "pick_")
     for name, thing in rules.items():
         known = name in wanted or name in may
-        if callable(thing) and name.startswith(prefixes) and not known and getattr(thing, "__module__", "") == rules.get("__name__"):
+        if (
+            callable(thing)
+            and name.startswith(prefixes)
+            and not known
+            and getattr(thing, "__module__", "") == rules.get("__name__")
+        ):
             raise DeclarationError(f"{where}: {name} belongs to no declared family")
     for first, second in (("count_", "nth_"), ("nth_", "count_"), ("total_", "pick_"), ("pick_", "total_")):
         for family in actions + chances:
@@ -80,7 +87,9 @@ def check(rules: dict[str, Any], actions: tuple[Family, ...], chances: tuple[Fam
 class Writer:
     """Writes the joining functions for one game."""
 
-    def __init__(self, has: Callable[[str], bool], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool) -> None:
+    def __init__(
+        self, has: Callable[[str], bool], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool
+    ) -> None:
         self.has = has
         self.actions = actions
         self.chances = chances
@@ -128,7 +137,9 @@ class Writer:
         return lines, names[::-1]
 
     def _no_seat(self, family: Family, names: list[str]) -> str:
-        seats = [f"{name} >= state.seats" for part, name in zip(family.parts, names, strict=True) if isinstance(part, Seat)]
+        seats = [
+            f"{name} >= state.seats" for part, name in zip(family.parts, names, strict=True) if isinstance(part, Seat)
+        ]
         return " or ".join(seats)
 
     def _judge(self, family: Family, names: list[str]) -> str:
@@ -187,7 +198,12 @@ class Writer:
         middle = len(families) // 2
         low = self._tree(families[:middle], leaf)
         high = self._tree(families[middle:], leaf)
-        return [f"if code < {families[middle].start}:", *("    " + s for s in low), "else:", *("    " + s for s in high)]
+        return [
+            f"if code < {families[middle].start}:",
+            *("    " + s for s in low),
+            "else:",
+            *("    " + s for s in high),
+        ]
 
     def _dispatch(self, head: str, families: tuple[Family, ...], seat: str, prefix: str) -> None:
         first = ["state", seat] if seat else ["state"]
@@ -204,7 +220,10 @@ class Writer:
             decode, names = self._decode(family, "rank")
             lines = [f"rank = code - {family.start}"] if family.parts else []
             if family.when:
-                lines += [f"if {' and '.join(f'state.phase != {phase}' for phase in family.when)}:", f"    return {NOT_NOW}"]
+                lines += [
+                    f"if {' and '.join(f'state.phase != {phase}' for phase in family.when)}:",
+                    f"    return {NOT_NOW}",
+                ]
             if self.has(f"closed_{family.name}"):
                 lines += [f"why = closed_{family.name}(state, seat)", "if why != 0:", "    return why"]
             lines += decode
@@ -215,7 +234,9 @@ class Writer:
 
         self._function("refuse(state, seat, code)", self._tree(self.actions, leaf))
 
-    def _by_phase(self, families: tuple[Family, ...], group: Callable[[list[Family]], list[str]], none: str) -> list[str]:
+    def _by_phase(
+        self, families: tuple[Family, ...], group: Callable[[list[Family]], list[str]], none: str
+    ) -> list[str]:
         """Branches by phase, so that only families which may be open are looked at."""
         listed = [family for family in families if not family.aside]
         always = [family for family in listed if not family.when]
@@ -248,7 +269,9 @@ class Writer:
             lines = [f"rank = code - {family.start}"] if family.parts else []
             if family.when:
                 lines += [f"if {' and '.join(f'state.phase != {phase}' for phase in family.when)}:", "    return 0"]
-            weight = f"weight_{family.name}({', '.join(['state', *names])})" if self.has(f"weight_{family.name}") else "1"
+            weight = (
+                f"weight_{family.name}({', '.join(['state', *names])})" if self.has(f"weight_{family.name}") else "1"
+            )
             return [*lines, *decode, f"return {weight}"]
 
         self._function("weight(state, code)", self._tree(self.chances, leaf) if self.chances else ["return 0"])

@@ -40,7 +40,9 @@ class Fair:
 
     def number(self, family: str, occurrence: int, total: int) -> int:
         """A number from 0 to total - 1 for the given occurrence of a family; every number equally likely."""
-        key = json.dumps([self.table, list(self.entropy), family, occurrence], separators=(",", ":"), ensure_ascii=False)
+        key = json.dumps(
+            [self.table, list(self.entropy), family, occurrence], separators=(",", ":"), ensure_ascii=False
+        )
         digest = hmac.new(self.secret, key.encode(), hashlib.sha256).digest()
         return int.from_bytes(digest, "big") * total >> 256
 

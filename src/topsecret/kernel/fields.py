@@ -17,147 +17,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from .audience import Audience, everyone, nobody
 from .errors import BadPosition, DeclarationError, shorten
+from .kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind, SeatKind, SeatMaskKind
 from .names import Axis, Names, Seats, find, texts
 
 LONGEST_AXIS = 4096
 FIELD_LIMIT = 2**31 - 1
-
-
-class Kind:
-    """What one cell of a field holds: an int between low and high, and how it is written in JSON."""
-
-    def __init__(self, low: int, high: int) -> None:
-        self.low = low
-        self.high = high
-
-    @property
-    def expects(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
-
-    def json(self, value: int) -> Any:
-        return value
-
-    def read(self, thing: Any) -> int | None:
-        """The int that this JSON value means, or None."""
-        if isinstance(thing, int) and not isinstance(thing, bool) and self.low <= thing <= self.high:
-            return int(thing)
-        return None
-
-
-class NumberKind(Kind):
-    """A number, some of whose values may have a word of their own (`{-1: "none"}`)."""
-
-    def __init__(self, low: int, high: int, words: dict[int, str] | None = None) -> None:
-        super().__init__(low, high)
-        self.words = dict(words or {})
-        self.values = {word: value for value, word in self.words.items()}
-
-    @property
-    def expects(self) -> str:
-        said = "".join(f" or {word!r}" for word in self.values)
-        plain = [n for n in (self.low, self.high) if n not in self.words]
-        low = min((n for n in range(self.low, min(self.high, self.low + 64) + 1) if n not in self.words), default=self.low)
-        return f"a whole number from {low} to {self.high}{said}" if plain else said[4:]
-
-    def json(self, value: int) -> Any:
-        return self.words.get(value, value)
-
-    def read(self, thing: Any) -> int | None:
-        if isinstance(thing, str):
-            return self.values.get(thing)
-        value = super().read(thing)
-        return None if value in self.words else value
-
-
-class FlagKind(Kind):
-    def __init__(self) -> None:
-        super().__init__(0, 1)
-
-    @property
-    def expects(self) -> str:
-        return "true or false"
-
-    def json(self, value: int) -> Any:
-        return bool(value)
-
-    def read(self, thing: Any) -> int | None:
-        return int(thing) if isinstance(thing, bool) else None
-
-
-class ChoiceKind(Kind):
-    def __init__(self, names: type[Names]) -> None:
-        super().__init__(0, len(texts(names)) - 1)
-        self.names = names
-
-    @property
-    def expects(self) -> str:
-        every = texts(self.names)
-        return "one of " + ", ".join(every[:16]) + (", …" if len(every) > 16 else "")
-
-    def json(self, value: int) -> Any:
-        return texts(self.names)[value]
-
-    def read(self, thing: Any) -> int | None:
-        return find(self.names, thing)
-
-
-class MaskKind(Kind):
-    """A set of names, kept as bits."""
-
-    def __init__(self, names: type[Names]) -> None:
-        if len(texts(names)) > 30:
-            raise DeclarationError(f"a set of {names.__name__}: expected at most 30 members, got {len(names)}")
-        super().__init__(0, (1 << len(texts(names))) - 1)
-        self.names = names
-
-    @property
-    def expects(self) -> str:
-        return "a list of different names of " + ", ".join(texts(self.names))
-
-    def json(self, value: int) -> Any:
-        return [text for bit, text in enumerate(texts(self.names)) if value >> bit & 1]
-
-    def read(self, thing: Any) -> int | None:
-        if not isinstance(thing, list | tuple):
-            return None
-        mask = 0
-        for name in thing:
-            bit = find(self.names, name)
-            if bit is None or mask >> bit & 1:
-                return None
-            mask |= 1 << bit
-        return mask
-
-
-class SeatKind(NumberKind):
-    """A seat, or -1 for none where that is allowed."""
-
-    def __init__(self, none: bool) -> None:
-        super().__init__(-1 if none else 0, 7, {-1: "none"} if none else None)
-
-
-class SeatMaskKind(Kind):
-    """A set of seats, kept as bits; in JSON a list of seat numbers."""
-
-    def __init__(self) -> None:
-        super().__init__(0, 255)
-
-    @property
-    def expects(self) -> str:
-        return "a list of different seat numbers"
-
-    def json(self, value: int) -> Any:
-        return [seat for seat in range(8) if value >> seat & 1]
-
-    def read(self, thing: Any) -> int | None:
-        if not isinstance(thing, list | tuple):
-            return None
-        mask = 0
-        for seat in thing:
-            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 8 or mask >> seat & 1:
-                return None
-            mask |= 1 << seat
-        return mask
 
 
 class Field:
@@ -184,14 +48,16 @@ class Field:
                 f"{owner_class}.{name} has no audience: say to=everyone, to=owner, to=opposite, to=nobody or to=rule(...)"
             )
         if self.to.name in ("owner", "opposite") and (not self.per or self.per[0] is not Seats):
-            raise DeclarationError(f"{owner_class}.{name}: to={self.to} needs per=Seats (or per=(Seats, …)), got per={self.per}")
+            raise DeclarationError(
+                f"{owner_class}.{name}: to={self.to} needs per=Seats (or per=(Seats, …)), got per={self.per}"
+            )
         if len(self.per) > 2:
             raise DeclarationError(f"{owner_class}.{name}: expected at most two axes, got {len(self.per)}")
 
     def measure(self, most_seats: int) -> None:
         sizes = []
         for axis in self.per:
-            size = axis if isinstance(axis, int) else most_seats if axis is Seats else len(list(axis))  # type: ignore[call-overload]
+            size = axis if isinstance(axis, int) else most_seats if axis is Seats else len(list(axis))  # type: ignore[arg-type]
             if not 1 <= size <= LONGEST_AXIS:
                 raise DeclarationError(f"{self.name}: expected an axis of 1 to {LONGEST_AXIS}, got {size}")
             sizes.append(size)
@@ -215,8 +81,12 @@ def number(low: int, high: int, *, words: dict[int, str] | None = ..., to: Audie
 @overload
 def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Single, to: Audience) -> list[int]: ...
 @overload
-def number(low: int, high: int, *, words: dict[int, str] | None = ..., per: Double, to: Audience) -> list[list[int]]: ...
-def number(low: int, high: int, *, words: dict[int, str] | None = None, per: Any = None, to: Audience | None = None) -> Any:
+def number(
+    low: int, high: int, *, words: dict[int, str] | None = ..., per: Double, to: Audience
+) -> list[list[int]]: ...
+def number(
+    low: int, high: int, *, words: dict[int, str] | None = None, per: Any = None, to: Audience | None = None
+) -> Any:
     """A whole number from low to high; `words` names special values, as in `{-1: "none"}`."""
     return Field(NumberKind(low, high, words), _axes(per), to)
 
@@ -318,7 +188,12 @@ class PositionType(type):
     """Collects the declared fields of a class and makes the slots, `copy` and `values` that belong to them."""
 
     def __new__(
-        mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], seats: tuple[int, int] | None = None, timed: bool = False
+        mcls,
+        name: str,
+        bases: tuple[type, ...],
+        body: dict[str, Any],
+        seats: tuple[int, int] | None = None,
+        timed: bool = False,
     ) -> PositionType:
         fields: dict[str, Field] = {}
         for base in bases:

@@ -46,20 +46,35 @@ HIDDEN: Any = Hidden()
 
 
 class Game:
-    """One set of rules. `state` is the module with State, Actions, Chance, Told, Refusal, Ending, Flaw; `rules` the one with the functions."""
+    """One set of rules. `state` is the module with the declarations (State, Actions, Chance, Told, Refusal, Ending, Flaw), `rules` the
+    one with the functions; a small game has both in one module."""
 
-    def __init__(self, id: str, state: ModuleType, rules: ModuleType, imagine: ModuleType | None = None, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        state: ModuleType,
+        rules: ModuleType,
+        imagine: ModuleType | None = None,
+        folder: Path | None = None,
+    ) -> None:
         self.id = id
         self.folder = folder
-        declared = {name: getattr(state, name, None) for name in ("State", "Actions", "Chance", "Told", "Refusal", "Ending", "Flaw")}
+        declared = {
+            name: getattr(state, name, None)
+            for name in ("State", "Actions", "Chance", "Told", "Refusal", "Ending", "Flaw")
+        }
         for name, base in (("State", Position), ("Actions", Families), ("Chance", Families), ("Told", Families)):
             thing = declared[name]
             if not isinstance(thing, type) or not issubclass(thing, base):
-                raise DeclarationError(f"{id}: expected a class {name}({base.__name__}) in {state.__name__}, got {shorten(thing)}")
+                raise DeclarationError(
+                    f"{id}: expected a class {name}({base.__name__}) in {state.__name__}, got {shorten(thing)}"
+                )
         for name in ("Refusal", "Ending", "Flaw"):
             thing = declared[name]
             if not isinstance(thing, type) or not issubclass(thing, Refusals):
-                raise DeclarationError(f"{id}: expected a class {name}(Refusals) in {state.__name__}, got {shorten(thing)}")
+                raise DeclarationError(
+                    f"{id}: expected a class {name}(Refusals) in {state.__name__}, got {shorten(thing)}"
+                )
         self.State: type[Position] = state.State
         self.Refusal: type[Refusals] = state.Refusal
         self.Ending: type[Refusals] = state.Ending
@@ -80,7 +95,9 @@ class Game:
         names = [family.name for book in (self.actions, self.chance, self.told) for family in book.families]
         for name in names:
             if names.count(name) > 1:
-                raise DeclarationError(f"{self.id}: {name} is declared twice; an action, an outcome and an event need different names")
+                raise DeclarationError(
+                    f"{self.id}: {name} is declared twice; an action, an outcome and an event need different names"
+                )
         for name in TAKEN & self.State.fields.keys():
             raise DeclarationError(f"{self.id}: a field cannot be called {name}")
         families = self.actions.families + self.chance.families
@@ -88,7 +105,9 @@ class Game:
             raise DeclarationError(f"{self.id}: when=… needs a field `phase` in State")
         for family in families:
             if family.whose and family.whose not in self.State.fields:
-                raise DeclarationError(f"{self.id}: {family.name} is whose={family.whose!r}, but State has no such field")
+                raise DeclarationError(
+                    f"{self.id}: {family.name} is whose={family.whose!r}, but State has no such field"
+                )
         for code, name in ((NOT_NOW, "NOT_NOW"), (NO_SUCH_SEAT, "NO_SUCH_SEAT")):
             if name not in self.Refusal.__members__ or self.Refusal[name] != code:
                 raise DeclarationError(f"{self.id}: Refusal needs the member {name} = {code}, '<rule>'")
@@ -107,12 +126,18 @@ class Game:
     @property
     def options(self) -> dict[str, Any]:
         """All options with their defaults."""
-        return {name: field.kind.json(field.default) for name, field in self.State.fields.items() if field.default is not None}
+        return {
+            name: field.kind.json(field.default)
+            for name, field in self.State.fields.items()
+            if field.default is not None
+        }
 
     def begin(self, seats: int, options: dict[str, Any] | None = None, strict: bool = False) -> Position:
         """The position after the set-up and before the first outcome or action; raises BadOptions."""
         if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
-            raise BadOptions(f"seats: expected a whole number from {self.seats[0]} to {self.seats[-1]}, got {shorten(seats)}")
+            raise BadOptions(
+                f"seats: expected a whole number from {self.seats[0]} to {self.seats[-1]}, got {shorten(seats)}"
+            )
         state = self.State.blank(seats, strict)
         if options is not None and not isinstance(options, dict):
             raise BadOptions(f"options: expected an object, got {shorten(options)}")
@@ -126,7 +151,7 @@ class Game:
             setattr(state, name, value)
         why = self.rules.functions.get("bad_options")
         if callable(why):
-            flaw = self.Flaw(why(state))
+            flaw = self.Flaw.of(why(state))
             if flaw:
                 raise BadOptions(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
         self.interpreted.setup(state)
@@ -140,12 +165,14 @@ class Game:
         for name, value in chosen.items():
             if getattr(state, name) != value:
                 field = self.State.fields[name]
-                raise BadPosition(f"{name}: expected {field.kind.json(value)} as in the options, got {field.kind.json(getattr(state, name))}")
+                raise BadPosition(
+                    f"{name}: expected {field.kind.json(value)} as in the options, got {field.kind.json(getattr(state, name))}"
+                )
         self.require_sound(state)
         return state
 
     def require_sound(self, state: Position) -> None:
-        flaw = self.Flaw(self.interpreted.unsound(state))
+        flaw = self.Flaw.of(self.interpreted.unsound(state))
         if flaw:
             raise BadPosition(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
 
@@ -221,7 +248,9 @@ class Game:
             state.now = at
         return state
 
-    def imagine(self, view: dict[str, Any], seen: list[dict[str, Any]], rng: random.Random, at: int = 0) -> tuple[Position, float]:
+    def imagine(
+        self, view: dict[str, Any], seen: list[dict[str, Any]], rng: random.Random, at: int = 0
+    ) -> tuple[Position, float]:
         """A world that agrees with a view and the seen log, and its weight. It starts from the view: what is unseen is blank."""
         if self._imagine is None:
             raise DeclarationError(f"{self.id} has no imagine.py")
@@ -244,4 +273,3 @@ def shown_to(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...]]]:
         for index in cells(field, state.seats)
         if sees(state, viewer, field, index)
     }
-

@@ -58,7 +58,14 @@ class Interpreted:
 class Rules:
     """What was read from a game's rules: its functions, and the text that joins them."""
 
-    def __init__(self, name: str, module: types.ModuleType, actions: type[Families], chances: type[Families], state: type[Position]) -> None:
+    def __init__(
+        self,
+        name: str,
+        module: types.ModuleType,
+        actions: type[Families],
+        chances: type[Families],
+        state: type[Position],
+    ) -> None:
         self.name = name
         self.state = state
         self.actions = actions.families
@@ -72,7 +79,10 @@ class Rules:
             function
             for key, function in self.functions.items()
             if isinstance(function, types.FunctionType)
-            and (key in engine.needed(self.actions, self.chances, state.timed) or key in engine.allowed(self.actions, self.chances))
+            and (
+                key in engine.needed(self.actions, self.chances, state.timed)
+                or key in engine.allowed(self.actions, self.chances)
+            )
             and key not in ("unsound", "ending")
         ]
         self.collected = collect(self.roots)
@@ -81,7 +91,9 @@ class Rules:
         return isinstance(self.functions.get(name), types.FunctionType)
 
     def interpreted(self) -> Interpreted:
-        space: dict[str, Any] = {key: value for key, value in self.functions.items() if isinstance(value, types.FunctionType)}
+        space: dict[str, Any] = {
+            key: value for key, value in self.functions.items() if isinstance(value, types.FunctionType)
+        }
         space.update(self.tables)
         exec(compile(engine.BELOW + self.joining, f"<{self.name}: joined rules>", "exec"), space)
         names = [name for name in Interpreted.__annotations__ if name in space]
@@ -107,7 +119,9 @@ def collect(roots: list[types.FunctionType]) -> Collected:
         name = function.__name__
         if name in found.origin:
             if found.origin[name] is not function:
-                raise LoaderError(f"two rules functions are called {name}: {place(found.origin[name])} and {place(function)}")
+                raise LoaderError(
+                    f"two rules functions are called {name}: {place(found.origin[name])} and {place(function)}"
+                )
             continue
         found.origin[name] = function
         tree = parse(function)
@@ -192,7 +206,11 @@ class Plain(ast.NodeTransformer):
         for argument in node.args.args:
             argument.annotation = None
         body = node.body
-        if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+        if (
+            isinstance(body[0], ast.Expr)
+            and isinstance(body[0].value, ast.Constant)
+            and isinstance(body[0].value.value, str)
+        ):
             body = body[1:] or [ast.Pass()]
         node.body = self.block(body)
         return node
@@ -261,7 +279,9 @@ class Plain(ast.NodeTransformer):
         thing = self.function.__globals__[node.id]
         if isinstance(thing, types.FunctionType) and thing is not emit:
             if thing.__name__ != node.id:
-                raise self.fail(node, f"{node.id} is {thing.__name__} under another name; rules use one name for one thing")
+                raise self.fail(
+                    node, f"{node.id} is {thing.__name__} under another name; rules use one name for one thing"
+                )
             self.waiting.append(thing)
         elif isinstance(thing, int):
             self.keep(node, self.found.numbers, int(thing))
@@ -286,4 +306,3 @@ def is_table(thing: tuple[Any, ...]) -> bool:
     if all(isinstance(item, int) for item in thing):
         return True
     return all(isinstance(item, tuple) and is_table(item) and len(item) == len(thing[0]) for item in thing)
-

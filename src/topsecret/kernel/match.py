@@ -12,7 +12,6 @@ from .errors import (
     ActionError,
     BadFile,
     BadOptions,
-    BadPosition,
     CannotUndo,
     IllegalAction,
     NotYourTurn,
@@ -25,7 +24,8 @@ from .errors import (
 from .fair import Fair
 from .fields import Position, truth
 from .game import Game, shown_to
-from .moves import Family, Move
+from .log import Entry, Undone, carry_out, line, move_of
+from .moves import Move
 from .view import Tell, view
 
 FORMAT = "topsecret/1"
@@ -42,32 +42,6 @@ class ChanceActor:
 CHANCE: Final = ChanceActor()
 
 
-class Entry:
-    """One line of a log."""
-
-    __slots__ = ("at", "code", "seat", "sort", "undone")
-
-    def __init__(self, sort: str, seat: int = SPECTATOR, code: int = -1, at: int = 0) -> None:
-        self.sort = sort  # "action", "chance", "undo" or "time"
-        self.seat = seat
-        self.code = code
-        self.at = at
-        self.undone = False
-
-
-class Undone:
-    """Tells whoever had heard of an action that it was taken back, and how many of their latest events it strikes."""
-
-    def __init__(self, seat: int, tells: list[Tell], at: int) -> None:
-        self.seat = seat
-        self.tells = tells
-        self.at = at
-
-    def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
-        struck = sum(tell.told_to(viewer) for tell in self.tells)
-        return {"event": "undone", "seat": self.seat, "events": struck} if struck else None
-
-
 class Match:
     """A match of one game. Pure: no clock, no files, no randomness of its own but the fair source it was given."""
 
@@ -81,16 +55,29 @@ class Match:
         self._entries: list[Entry] = []
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
+        self._heard: dict[int, tuple[list[dict[str, Any]], int]] = {}
         self._read_only = ""
 
     # making one
 
     @classmethod
     def new(
-        cls, game: Game, seats: Any, options: Any, seed: Any, chance: Any, start: Any, entropy: Any, strict: bool = False
+        cls,
+        game: Game,
+        seats: Any,
+        options: Any,
+        seed: Any,
+        chance: Any,
+        start: Any,
+        entropy: Any,
+        strict: bool = False,
     ) -> Match:
         if seats is None:
-            seats = start["seats"] if isinstance(start, dict) and "seats" in start else min(max(4, game.seats[0]), game.seats[-1])
+            seats = (
+                start["seats"]
+                if isinstance(start, dict) and "seats" in start
+                else min(max(4, game.seats[0]), game.seats[-1])
+            )
         if chance not in ("fair", "manual"):
             raise BadOptions(f"chance: expected 'fair' or 'manual', got {shorten(chance)}")
         if seed is not None and not isinstance(seed, str):
@@ -140,7 +127,7 @@ class Match:
         if not self.over:
             return None
         rules, state = self.game.interpreted, self._state
-        ending = self.game.Ending(rules.ending(state))
+        ending = self.game.Ending.of(rules.ending(state))
         best = rules.winners(state)
         return {
             "winners": [seat for seat in range(self.seats) if best >> seat & 1],
@@ -151,16 +138,27 @@ class Match:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; None is a spectator."""
         viewer = self._viewer(seat)
-        about = {"game": self.game.id, "viewer": seat, "actors": [a if a is not CHANCE else "chance" for a in self.actors]}
+        about = {
+            "game": self.game.id,
+            "viewer": seat,
+            "actors": [a if a is not CHANCE else "chance" for a in self.actors],
+        }
         return about | view(self._state, viewer) | {"result": self.result}
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
-        viewer = self._viewer(seat)
+        return [dict(event) for event in self._heard_by(self._viewer(seat))[since:]]
+
+    def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
+        """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
+        heard, done = self._heard.get(viewer, ([], 0))
         timed = self.game.State.timed
-        told = (tell.json(viewer, timed) for _, tell in self._told)
-        numbered = [{"n": n} | event for n, event in enumerate((event for event in told if event is not None), 1)]
-        return numbered[since:]
+        for _, tell in self._told[done:]:
+            event = tell.json(viewer, timed)
+            if event is not None:
+                heard.append({"n": len(heard) + 1} | event)
+        self._heard[viewer] = (heard, len(self._told))
+        return heard
 
     def truth(self) -> dict[str, Any]:
         """The whole position, secrets included. Never sent while a match runs."""
@@ -196,7 +194,7 @@ class Match:
         """Who did what, in order: seat (or CHANCE) and text; what was taken back is left out."""
         for entry in self._entries:
             if not entry.undone and entry.sort in ("action", "chance"):
-                yield (CHANCE if entry.sort == "chance" else entry.seat), str(self._move(entry))
+                yield (CHANCE if entry.sort == "chance" else entry.seat), str(move_of(self.game, entry))
 
     # playing
 
@@ -209,7 +207,7 @@ class Match:
         viewer = self._seat(seat)
         move = self.game.actions.read(action)
         if self.game.State.timed:
-            before = self._told_to(viewer)
+            before = len(self._heard_by(viewer))
             at = self._time(self.now if at is None else at)
             self._look_ahead(at, viewer, move)
             if self._next_due(at) is not None:
@@ -218,7 +216,7 @@ class Match:
         else:
             if at is not None:
                 raise UnknownAction(f"at={shorten(at)}", ["no time: this game has none"])
-            before = self._told_to(viewer)
+            before = len(self._heard_by(viewer))
             self._allow(viewer, move)
             self._enter(Entry("action", viewer, move.code))
         self._settle()
@@ -264,7 +262,9 @@ class Match:
 
     def _time(self, at: Any) -> int:
         if not isinstance(at, int) or isinstance(at, bool) or not self.now <= at <= LATEST:
-            raise UnknownAction(f"the time {shorten(at)}", ["a whole number of milliseconds, not before what has happened"])
+            raise UnknownAction(
+                f"the time {shorten(at)}", ["a whole number of milliseconds, not before what has happened"]
+            )
         return int(at)
 
     def _allow(self, seat: int, move: Move) -> None:
@@ -276,7 +276,7 @@ class Match:
             raise refusal
 
     def _refusal(self, seat: int, move: Move) -> IllegalAction | None:
-        why = self.game.Refusal(self.game.interpreted.refuse(self._state, seat, move.code))
+        why = self.game.Refusal.of(self.game.interpreted.refuse(self._state, seat, move.code))
         if not why:
             return None
         rule = why.rule or self.game.actions.family(move.code).rule
@@ -350,56 +350,18 @@ class Match:
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
             heard: list[Tell] = []
-            self._carry_out(self._state, entry, heard)
+            carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
         self._entries.append(entry)
         self._hashes.append(self._state.fingerprint())
-
-    def _move(self, entry: Entry) -> Move:
-        return (self.game.actions if entry.sort == "action" else self.game.chance).move(entry.code)
-
-    def _carry_out(self, state: Position, entry: Entry, heard: list[Tell] | None) -> None:
-        rules = self.game.interpreted
-        timed = self.game.State.timed
-        if timed:
-            state.now = entry.at
-        if heard is not None:
-            collected = heard
-
-            def hear(family: Family, params: tuple[int, ...]) -> None:
-                seat = params[0] if family.parts and family.parts[0].name == "seat" else SPECTATOR
-                tell = Tell(family, seat, tuple(map(int, params)), state.now if timed else 0)
-                tell.judge(state)
-                collected.append(tell)
-
-            if entry.sort != "time":
-                family = (self.game.actions if entry.sort == "action" else self.game.chance).family(entry.code)
-                seat = entry.seat if entry.sort == "action" else getattr(state, family.whose) if family.whose else SPECTATOR
-                own = Tell(family, seat, family.values(entry.code), state.now if timed else 0)
-                own.judge(state)
-                heard.append(own)
-            state._told = hear
-        try:
-            if entry.sort == "action":
-                rules.apply(state, entry.seat, entry.code)
-            elif entry.sort == "chance":
-                rules.happen(state, entry.code)
-            elif rules.due(state) != NEVER and rules.due(state) <= state.now:
-                rules.elapse(state)
-        finally:
-            state._told = None
 
     def _fold(self, length: int) -> Position:
         """The position after the first entries of the log, as they stand now."""
         state = self._begin.copy()
         for entry in self._entries[:length]:
             if not entry.undone and entry.sort != "undo":
-                self._carry_out(state, entry, None)
+                carry_out(self.game, state, entry, None)
         return state
-
-    def _told_to(self, viewer: int) -> int:
-        timed = self.game.State.timed
-        return sum(tell.json(viewer, timed) is not None for _, tell in self._told)
 
     # undo
 
@@ -428,7 +390,7 @@ class Match:
             return True
         before = self._fold(number)
         after = before.copy()
-        self._carry_out(after, self._entries[number], None)
+        carry_out(self.game, after, self._entries[number], None)
         return any(shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, self.seats))
 
     # saving
@@ -443,7 +405,7 @@ class Match:
             "options": self.options,
             "start": self._start,
             "chance": self.chance_mode,
-            "log": [self._line(entry) for entry in self._entries],
+            "log": [line(self.game, entry) for entry in self._entries],
             "hashes": list(self._hashes),
             "position": self.truth(),
             "outcome": self.result,
@@ -453,36 +415,12 @@ class Match:
     def dumps(self) -> str:
         return json.dumps(self.save(), ensure_ascii=False, indent=1)
 
-    def _line(self, entry: Entry) -> list[Any]:
-        if entry.sort == "undo":
-            return ["undo", entry.seat]
-        if entry.sort == "time":
-            return ["time", entry.at]
-        who: Any = "chance" if entry.sort == "chance" else entry.seat
-        line = [who, str(self._move(entry))]
-        return [*line, entry.at] if self.game.State.timed and entry.sort == "action" else line
-
     @classmethod
     def load(cls, document: Any, game: Game | None = None) -> Match:
         """A saved match. If it was made with other rules that do not reproduce it, it opens read-only from its position."""
-        from .saved import Saved
+        from .saved import load
 
-        saved = Saved.read(document, game)
-        try:
-            match = saved.empty_match()
-        except (BadOptions, BadPosition) as problem:
-            raise BadFile(f"start: {problem}") from None
-        problem = None
-        for number, line in enumerate(saved.log):
-            problem = match.repeat(line, saved.hashes[number], number)
-            if problem:
-                break
-        problem = problem or match.differs(saved)
-        if problem and saved.version == match.game.version:
-            raise BadFile(problem)
-        if problem:
-            return saved.frozen_match(problem)
-        return match
+        return load(document, game)
 
     def repeat(self, line: list[Any], expected_hash: str, number: int) -> str | None:
         """Plays one line of a saved log; says what does not hold."""
@@ -522,14 +460,6 @@ class Match:
         falls = self._next_due(until)
         if falls is not None:
             raise BadFile(f"expected what falls due at {falls} to happen first")
-
-    def differs(self, saved: Any) -> str | None:
-        """What a finished replay does not reproduce."""
-        if self.truth() != saved.position:
-            return "position: the log does not lead to it"
-        if self.result != saved.outcome:
-            return f"outcome: expected {shorten(self.result, 200)}, got {shorten(saved.outcome, 200)}"
-        return None
 
     def freeze(self, position: Position, hashes: list[str], why: str) -> None:
         self._state = position

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from .audience import Audience, owner
 from .errors import DeclarationError, UnknownAction, shorten
 from .names import Names
-from .parts import Part, Seat
+from .parts import Part
 
 MOST_CODES = 4096
 
@@ -68,9 +68,13 @@ class Family:
         self.name = name
         where = f"{owner_class}.{name}"
         if not self.declared:
-            raise DeclarationError(f"{where} has no audience: say to=everyone, to=owner, to=opposite, to=nobody or to=rule(...)")
+            raise DeclarationError(
+                f"{where} has no audience: say to=everyone, to=owner, to=opposite, to=nobody or to=rule(...)"
+            )
         if self.sort != "event" and self.size > MOST_CODES:
-            raise DeclarationError(f"{where}: expected at most {MOST_CODES} codes, got {self.size}: make it a short sequence with a draft")
+            raise DeclarationError(
+                f"{where}: expected at most {MOST_CODES} codes, got {self.size}: make it a short sequence with a draft"
+            )
         if self.draft and self.to is not owner:
             raise DeclarationError(f"{where}: a draft is its seat's own: expected to=owner, got to={self.to}")
         named = {part.name for part in self.parts}
@@ -79,13 +83,17 @@ class Family:
                 raise DeclarationError(f"{where}: a parameter cannot be called {reserved!r}")
         slots = [word[1:-1] for word in self.pattern.split() if word.startswith("{")]
         if self.sort != "event" and sorted(slots) != sorted(named):
-            raise DeclarationError(f"{where}: the text {self.pattern!r} names {slots}, the parameters are {sorted(named)}")
+            raise DeclarationError(
+                f"{where}: the text {self.pattern!r} names {slots}, the parameters are {sorted(named)}"
+            )
         uses_owner = [self.to, *(part.to for part in self.parts if part.to is not None)]
         if self.sort == "event" and any(to.name in ("owner", "opposite") for to in uses_owner):
             if not self.parts or self.parts[0].name != "seat":
                 raise DeclarationError(f"{where}: to=owner or to=opposite needs `seat=Seat()` as the first parameter")
         if self.sort == "chance" and not self.whose and any(to.name in ("owner", "opposite") for to in uses_owner):
-            raise DeclarationError(f"{where}: to=owner or to=opposite needs whose='…', the public field that says whose it is")
+            raise DeclarationError(
+                f"{where}: to=owner or to=opposite needs whose='…', the public field that says whose it is"
+            )
 
     # codes <-> values
 
@@ -140,7 +148,9 @@ class Family:
     # JSON
 
     def json(self, values: tuple[int, ...]) -> dict[str, Any]:
-        return {self.sort: self.name} | {part.name: part.json(value) for part, value in zip(self.parts, values, strict=True)}
+        return {self.sort: self.name} | {
+            part.name: part.json(value) for part, value in zip(self.parts, values, strict=True)
+        }
 
     def read_json(self, thing: dict[str, Any]) -> tuple[int, ...] | None:
         if len(thing) != len(self.parts) + 1:
@@ -155,7 +165,11 @@ class Family:
 
     @property
     def expects_json(self) -> str:
-        return "{" + ", ".join([f'"{self.sort}": "{self.name}"', *(f'"{part.name}": {part.expects}' for part in self.parts)]) + "}"
+        return (
+            "{"
+            + ", ".join([f'"{self.sort}": "{self.name}"', *(f'"{part.name}": {part.expects}' for part in self.parts)])
+            + "}"
+        )
 
 
 def _phases(when: Any) -> tuple[int, ...]:
@@ -222,10 +236,10 @@ class Families(metaclass=FamiliesType):
 class Refusals(Names):
     """Why an action is refused: each reason with the number of its rule. 0 means: not refused.
 
-        class Refusal(Refusals):
-            ALLOWED = 0, ""
-            NOT_NOW = 1, "S3"
-            WRONG_TOTAL = 2, "S3.2"
+    class Refusal(Refusals):
+        ALLOWED = 0, ""
+        NOT_NOW = 1, "S3"
+        WRONG_TOTAL = 2, "S3.2"
     """
 
     rule: str
@@ -235,6 +249,11 @@ class Refusals(Names):
         member._value_ = value
         member.rule = rule
         return member
+
+    @classmethod
+    def of(cls, value: int) -> Refusals:
+        """The member with this number."""
+        return list(cls)[value]
 
 
 class Move:

@@ -250,7 +250,9 @@ class Spread(Part):
         self.expects = f"<{names.__name__.lower()}>+<points> … (as in {example[0]}+1 {example[1]}+2)"
 
     def text(self, value: int) -> str:
-        return " ".join(f"{text}+{points}" for text, points in zip(texts(self.names), self.ways[value], strict=True) if points)
+        return " ".join(
+            f"{text}+{points}" for text, points in zip(texts(self.names), self.ways[value], strict=True) if points
+        )
 
     def json(self, value: int) -> Any:
         return {text: points for text, points in zip(texts(self.names), self.ways[value], strict=True) if points}

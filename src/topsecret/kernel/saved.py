@@ -11,7 +11,20 @@ from .fields import fill, truth
 from .game import Game
 from .match import FORMAT, Match
 
-KEYS = {"format", "game", "rules", "seats", "options", "start", "chance", "log", "hashes", "position", "outcome", "fairness"}
+KEYS = {
+    "format",
+    "game",
+    "rules",
+    "seats",
+    "options",
+    "start",
+    "chance",
+    "log",
+    "hashes",
+    "position",
+    "outcome",
+    "fairness",
+}
 LONGEST = 64 * 2**20
 
 
@@ -48,7 +61,12 @@ class Saved:
         found = game or find(document["game"])
         require(document["game"] == found.id, "game", found.id, document["game"])
         require(is_int(document["rules"]), "rules", "a number", document["rules"])
-        require(is_int(document["seats"]) and document["seats"] in found.seats, "seats", f"{found.seats[0]} to {found.seats[-1]}", document["seats"])
+        require(
+            is_int(document["seats"]) and document["seats"] in found.seats,
+            "seats",
+            f"{found.seats[0]} to {found.seats[-1]}",
+            document["seats"],
+        )
         require(isinstance(document["options"], dict), "options", "an object", document["options"])
         require(document["chance"] in ("fair", "manual"), "chance", "fair or manual", document["chance"])
         require(isinstance(document["log"], list), "log", "a list", document["log"])
@@ -56,7 +74,9 @@ class Saved:
             require(is_line(line, found.State.timed), f"log[{number}]", "who and what", line)
         hashes = document["hashes"]
         require(
-            isinstance(hashes, list) and len(hashes) == len(document["log"]) and all(isinstance(part, str) for part in hashes),
+            isinstance(hashes, list)
+            and len(hashes) == len(document["log"])
+            and all(isinstance(part, str) for part in hashes),
             "hashes",
             "one text for each line of the log",
             hashes,
@@ -66,7 +86,9 @@ class Saved:
         if document["chance"] == "manual":
             require(fairness is None, "fairness", "null, because outcomes were played by hand", fairness)
         else:
-            require(is_proof(fairness), "fairness", "method hmac-sha256, table, commitment, entropy and secret", fairness)
+            require(
+                is_proof(fairness), "fairness", "method hmac-sha256, table, commitment, entropy and secret", fairness
+            )
         return cls(found, document)
 
     def source(self) -> Fair | None:
@@ -80,7 +102,9 @@ class Saved:
             begin = self.game.begin(self.seats, self.options)
         else:
             begin = self.game.position(self.seats, self.options, self.start)
-        if self.fairness is not None and self.fairness["commitment"] != commitment(bytes.fromhex(self.fairness["secret"]), self.fairness["table"]):
+        if self.fairness is not None and self.fairness["commitment"] != commitment(
+            bytes.fromhex(self.fairness["secret"]), self.fairness["table"]
+        ):
             raise BadFile("fairness: the secret does not belong to the commitment")
         return Match(self.game, begin, self.chance, self.source(), self.start)
 
@@ -94,6 +118,33 @@ class Saved:
         match = Match(self.game, state, self.chance, self.source(), self.start)
         match.freeze(state, self.hashes, f"today's rules (version {self.game.version}) do not reproduce it: {why}")
         return match
+
+
+def load(document: Any, game: Game | None = None) -> Match:
+    """A saved match. If it was made with other rules that do not reproduce it, it opens read-only from its position."""
+    saved = Saved.read(document, game)
+    try:
+        match = saved.empty_match()
+    except (BadOptions, BadPosition) as wrong:
+        raise BadFile(f"start: {wrong}") from None
+    problem = None
+    for number, line in enumerate(saved.log):
+        problem = match.repeat(line, saved.hashes[number], number)
+        if problem:
+            break
+    problem = problem or differs(match, saved)
+    if problem and saved.version == match.game.version:
+        raise BadFile(problem)
+    return saved.frozen_match(problem) if problem else match
+
+
+def differs(match: Match, saved: Saved) -> str | None:
+    """What a finished replay does not reproduce."""
+    if match.truth() != saved.position:
+        return "position: the log does not lead to it"
+    if match.result != saved.outcome:
+        return f"outcome: expected {shorten(match.result, 200)}, got {shorten(saved.outcome, 200)}"
+    return None
 
 
 def find(name: Any) -> Game:
@@ -123,13 +174,19 @@ def is_line(line: Any, timed: bool) -> bool:
         return len(line) == 2 and is_int(line[1])
     if line[0] == "chance" and isinstance(line[0], str):
         return len(line) == 2 and isinstance(line[1], str)
-    return is_int(line[0]) and isinstance(line[1], str) and (len(line) == 3 and is_int(line[2]) if timed else len(line) == 2)
+    return (
+        is_int(line[0])
+        and isinstance(line[1], str)
+        and (len(line) == 3 and is_int(line[2]) if timed else len(line) == 2)
+    )
 
 
 def is_proof(proof: Any) -> bool:
     if not isinstance(proof, dict) or set(proof) != {"method", "table", "commitment", "entropy", "secret"}:
         return False
-    if proof["method"] != "hmac-sha256" or not all(isinstance(proof[key], str) for key in ("table", "commitment", "secret")):
+    if proof["method"] != "hmac-sha256" or not all(
+        isinstance(proof[key], str) for key in ("table", "commitment", "secret")
+    ):
         return False
     if not isinstance(proof["entropy"], list) or not all(isinstance(part, str) for part in proof["entropy"]):
         return False
@@ -144,11 +201,13 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
     try:
         saved = Saved.read(document, game)
         match = saved.empty_match()
-    except (BadFile, BadOptions, BadPosition) as problem:
-        return [str(problem)]
+    except (BadFile, BadOptions, BadPosition) as wrong:
+        return [str(wrong)]
     problems = []
     if saved.version != saved.game.version:
-        problems.append(f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}")
+        problems.append(
+            f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}"
+        )
     if saved.start is not None and truth(match._begin) != saved.start:
         problems.append("start: it is not a whole position")
     for number, line in enumerate(saved.log):
@@ -157,5 +216,5 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
             return [*problems, problem]
     if not match.over:
         problems.append("the match is not over: its secret should not be known yet")
-    problem = match.differs(saved)
+    problem = differs(match, saved)
     return [*problems, problem] if problem else problems

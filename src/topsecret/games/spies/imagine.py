@@ -65,7 +65,9 @@ def fill_blank(row: list[Any], value: int) -> None:
 def give_agents(world: State, viewer: int, rng: random.Random) -> None:
     """S2.3, S6.1: the viewer's own agents are known; all others are equally likely anywhere."""
     seats = [seat for seat in range(world.seats) if world.holds[seat][0] is HIDDEN]
-    taken = {agent for seat in range(world.seats) if seat not in seats for agent in range(AGENTS) if world.holds[seat][agent]}
+    taken = {
+        agent for seat in range(world.seats) if seat not in seats for agent in range(AGENTS) if world.holds[seat][agent]
+    }
     unseen = [agent for agent in range(AGENTS) if world.in_play >> agent & 1 and agent not in taken]
     rng.shuffle(unseen)
     for seat in seats:
@@ -115,7 +117,11 @@ class Cards:
         shuffled: list[int] | None = None
         sizes = list(world.hand_size)
         removed = list(world.removed)
-        own = [0] * CARDS if self.viewer == SPECTATOR else [int(n) if n is not HIDDEN else 0 for n in world.hand[self.viewer]]
+        own = (
+            [0] * CARDS
+            if self.viewer == SPECTATOR
+            else [int(n) if n is not HIDDEN else 0 for n in world.hand[self.viewer]]
+        )
         for event in self.told:
             name = event["event"]
             if name in PLAYS:
@@ -158,7 +164,12 @@ class Cards:
     def _try_once(self, rng: random.Random) -> float:
         """One attempt: 0 if it runs into something that cannot be."""
         world = self.world
-        pile = Pile([COPIES[card] - self.first_removed[card] - self.first_discards[card] - self.first_own_hand[card] for card in range(CARDS)])
+        pile = Pile(
+            [
+                COPIES[card] - self.first_removed[card] - self.first_discards[card] - self.first_own_hand[card]
+                for card in range(CARDS)
+            ]
+        )
         slots: dict[int, list[Slot]] = {seat: [] for seat in self.hidden}
         for seat in self.hidden:
             slots[seat] = [Slot(pile, False) for _ in range(self.first_hand_size[seat])]
@@ -166,7 +177,9 @@ class Cards:
         held = sum(world.agents_held[: world.seats]) - sum(event["event"] in ("deal", "take") for event in self.told)
         playable: set[int] = set()
         plays: list[tuple[int, int, list[Slot]]] = []  # seat, card, the draws it had made by then
-        promises: list[tuple[list[Slot], set[int], int]] = []  # draws by then, cards that could be played, plays by then
+        promises: list[
+            tuple[list[Slot], set[int], int]
+        ] = []  # draws by then, cards that could be played, plays by then
         weight = 1.0
         for event in self.told:
             name = event["event"]
@@ -194,7 +207,9 @@ class Cards:
         last = pile
         # each played card comes from one of the draws before it
         for _, card, drawn in plays:
-            pairs = [slot for slot in drawn if slot.card < 0 for _ in range(slot.pile.counts[card]) if not bars(slot, card)]
+            pairs = [
+                slot for slot in drawn if slot.card < 0 for _ in range(slot.pile.counts[card]) if not bars(slot, card)
+            ]
             if not pairs:
                 return 0.0
             slot = rng.choice(pairs)
@@ -224,7 +239,9 @@ class Cards:
             before[seat, card] = gone + 1
         return ways
 
-    def _keeps(self, promises: list[tuple[list[Slot], set[int], int]], plays: list[tuple[int, int, list[Slot]]]) -> bool:
+    def _keeps(
+        self, promises: list[tuple[list[Slot], set[int], int]], plays: list[tuple[int, int, list[Slot]]]
+    ) -> bool:
         """S5.6: who said yes held a card that could be played."""
         for drawn, playable, played in promises:
             hand = [slot.card for slot in drawn]
@@ -340,5 +357,3 @@ def whole_dossier(entries: int, names: list[int], rng: random.Random) -> list[in
         else:
             written.append(left.pop(rng.randrange(len(left))))
     return written
-
-

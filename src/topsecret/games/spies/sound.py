@@ -79,7 +79,11 @@ def cards(state: State) -> int:
         size = state.hand_size[seat]
         if sum(state.hand[seat]) != size or size > MOST_CARDS:
             return Flaw.HANDS
-        if state.phase == Phase.DRAW and state.drawer == seat and size >= (FIRST_CARDS if state.after == Phase.DEAL else MOST_CARDS):
+        if (
+            state.phase == Phase.DRAW
+            and state.drawer == seat
+            and size >= (FIRST_CARDS if state.after == Phase.DEAL else MOST_CARDS)
+        ):
             return Flaw.HANDS
     return Flaw.SOUND
 

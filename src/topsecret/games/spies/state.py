@@ -33,7 +33,7 @@ TITLE = "Top Secret Spies"
 VERSION = 1
 CARDS_IN_ALL = 26
 FARTHEST = 199  # no marker ever gets there
-SMALL = ((2, {}), (3, {}), (2, {"cards": True}))  # set-ups that the laws can enumerate
+SMALL: tuple[tuple[int, dict[str, bool]], ...] = ((2, {}), (3, {}), (2, {"cards": True}))  # set-ups that the laws can enumerate
 
 
 class Phase(Names):
@@ -168,28 +168,84 @@ class Actions(Families):
     done = action("done", when=CARD_PART, to=everyone, rule="S5.7")
 
     step_back = action(
-        "card step back {agent} {steps}", agent=OneOf(Agent), steps=Whole(1, 2), when=CARD_PART, to=everyone, rule="S6", final=True
+        "card step back {agent} {steps}",
+        agent=OneOf(Agent),
+        steps=Whole(1, 2),
+        when=CARD_PART,
+        to=everyone,
+        rule="S6",
+        final=True,
     )
-    to_the_ruins = action("card to the ruins {agent}", agent=OneOf(Agent), when=CARD_PART, to=everyone, rule="S6", final=True)
-    tip_off = action("card tip-off {agents}", agents=SomeOf(Agent, 1, 2), when=CARD_PART, to=everyone, rule="S6", final=True)
+    to_the_ruins = action(
+        "card to the ruins {agent}", agent=OneOf(Agent), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
+    tip_off = action(
+        "card tip-off {agents}", agents=SomeOf(Agent, 1, 2), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
     side_step = action(
-        "card side step {agent} {way}", agent=OneOf(Agent), way=OneOf(Way), when=CARD_PART, to=everyone, rule="S6", final=True
+        "card side step {agent} {way}",
+        agent=OneOf(Agent),
+        way=OneOf(Way),
+        when=CARD_PART,
+        to=everyone,
+        rule="S6",
+        final=True,
     )
     curfew = action("card curfew", when=CARD_PART, to=everyone, rule="S6", final=True)
-    safe_cracker = action("card safe cracker {agent}", agent=OneOf(Agent), when=CARD_PART, to=everyone, rule="S6", final=True)
-    both_back = action("card both back {agents}", agents=SomeOf(Agent, 2, 2), when=CARD_PART, to=everyone, rule="S6", final=True)
+    safe_cracker = action(
+        "card safe cracker {agent}", agent=OneOf(Agent), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
+    both_back = action(
+        "card both back {agents}", agents=SomeOf(Agent, 2, 2), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
     swap = action("card swap {agents}", agents=SomeOf(Agent, 2, 2), when=CARD_PART, to=everyone, rule="S6", final=True)
-    both_forward = action("card both forward {agents}", agents=SomeOf(Agent, 2, 2), when=CARD_PART, to=everyone, rule="S6", final=True)
+    both_forward = action(
+        "card both forward {agents}", agents=SomeOf(Agent, 2, 2), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
     rendezvous = action(
-        "card rendezvous {agent} {other}", agent=OneOf(Agent), other=OneOf(Agent), when=CARD_PART, to=everyone, rule="S6", final=True
+        "card rendezvous {agent} {other}",
+        agent=OneOf(Agent),
+        other=OneOf(Agent),
+        when=CARD_PART,
+        to=everyone,
+        rule="S6",
+        final=True,
     )
     second_identity = action("card second identity", when=CARD_PART, to=everyone, rule="S6.1", final=True)
-    decoy = action("card decoy {agent} {way}", agent=OneOf(Agent), way=OneOf(Way), when=CARD_PART, to=everyone, rule="S6", final=True)
-    asylum = action("card asylum {agents}", agents=SomeOf(Agent, 1, 2), when=CARD_PART, to=everyone, rule="S6", final=True)
-    relocation = action("card relocation {building}", building=OneOf(Building), when=CARD_PART, to=everyone, rule="S6", final=True)
-    sprint = action("card sprint {agent} {steps}", agent=OneOf(Agent), steps=Whole(1, 3), when=CARD_PART, to=everyone, rule="S6", final=True)
+    decoy = action(
+        "card decoy {agent} {way}",
+        agent=OneOf(Agent),
+        way=OneOf(Way),
+        when=CARD_PART,
+        to=everyone,
+        rule="S6",
+        final=True,
+    )
+    asylum = action(
+        "card asylum {agents}", agents=SomeOf(Agent, 1, 2), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
+    relocation = action(
+        "card relocation {building}", building=OneOf(Building), when=CARD_PART, to=everyone, rule="S6", final=True
+    )
+    sprint = action(
+        "card sprint {agent} {steps}",
+        agent=OneOf(Agent),
+        steps=Whole(1, 3),
+        when=CARD_PART,
+        to=everyone,
+        rule="S6",
+        final=True,
+    )
 
-    write = action("dossier {agent} {guess}", agent=OneOf(Agent), guess=OneOf(Guess), when=Phase.DOSSIER, to=owner, draft=True, rule="S7.2")
+    write = action(
+        "dossier {agent} {guess}",
+        agent=OneOf(Agent),
+        guess=OneOf(Guess),
+        when=Phase.DOSSIER,
+        to=owner,
+        draft=True,
+        rule="S7.2",
+    )
     hand_in = action("hand in", when=Phase.DOSSIER, to=everyone, rule="S7.2")
     keep = action("keep {agent}", agent=OneOf(Agent), when=Phase.KEEP, to=owner, rule="S6.1")
 
@@ -197,10 +253,14 @@ class Actions(Families):
 class Chance(Families):
     sit_out = chance("sits out {agent}", agent=OneOf(Agent), when=Phase.SIT_OUT, to=everyone, rule="S2.1")
     begin = chance("begins {first}", first=Seat(), when=Phase.FIRST_SEAT, to=everyone, rule="S2.4")
-    deal = chance("deal {agent}", agent=OneOf(Agent, to=owner), when=Phase.DEAL, whose="dealing", to=everyone, rule="S2.3")
+    deal = chance(
+        "deal {agent}", agent=OneOf(Agent, to=owner), when=Phase.DEAL, whose="dealing", to=everyone, rule="S2.3"
+    )
     roll = chance("roll {face}", face=OneOf(Face), when=Phase.ROLL, to=everyone, rule="S3.1")
     draw = chance("draw {card}", card=OneOf(Card, to=owner), when=Phase.DRAW, whose="drawer", to=everyone, rule="S5.3")
-    take = chance("take {agent}", agent=OneOf(Agent, to=owner), when=Phase.TAKE, whose="drawer", to=everyone, rule="S6.1")
+    take = chance(
+        "take {agent}", agent=OneOf(Agent, to=owner), when=Phase.TAKE, whose="drawer", to=everyone, rule="S6.1"
+    )
 
 
 class Told(Families):
@@ -222,8 +282,18 @@ class Told(Families):
     revealed = event(seat=Seat(), agent=OneOf(Agent), to=everyone, rule="S4.2", reveals=True)
     given_back = event(seat=Seat(), agent=OneOf(Agent), to=everyone, rule="S6.1", reveals=True)
     was_free = event(agent=OneOf(Agent), to=everyone, rule="S4.2", reveals=True)
-    guessed = event(seat=Seat(), agent=OneOf(Agent), guess=OneOf(Guess), right=Whole(0, 1), to=everyone, rule="S7.3", reveals=True)
-    dossier_opened = event(seat=Seat(), points=Whole(0, 35), agent=OneOf(Agent), marker=Whole(0, FARTHEST), to=everyone, rule="S7.3", reveals=True)
+    guessed = event(
+        seat=Seat(), agent=OneOf(Agent), guess=OneOf(Guess), right=Whole(0, 1), to=everyone, rule="S7.3", reveals=True
+    )
+    dossier_opened = event(
+        seat=Seat(),
+        points=Whole(0, 35),
+        agent=OneOf(Agent),
+        marker=Whole(0, FARTHEST),
+        to=everyone,
+        rule="S7.3",
+        reveals=True,
+    )
 
 
 class Refusal(Refusals):

@@ -1,8 +1,8 @@
 """What every game must obey. Each law is tried on random games of one game; a violation says how to see it again.
 
-    from topsecret.kernel import laws
-    laws.require(laws.run(game, games=20))         # raises LawBroken, or nothing
-    laws.LAWS["secrecy"](game, 4, {}, "some seed")  # one law, one random game
+from topsecret.kernel import laws
+laws.require(laws.run(game, games=20))         # raises LawBroken, or nothing
+laws.LAWS["secrecy"](game, 4, {}, "some seed")  # one law, one random game
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from typing import Any
 from ..audience import SPECTATOR
 from ..engine import CHANCE_TURN, NEVER
 from ..errors import BadOptions
-from ..fields import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind, Position, cells, get_cell, set_cell
+from ..fields import Position, cells, get_cell, set_cell
+from ..kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind
 from ..game import Game
 from ..match import CHANCE, Match
 from ..view import Tell
@@ -119,7 +120,11 @@ def some_step(game: Game, state: Position, rng: random.Random) -> Step | None:
         return None
     if who == CHANCE_TURN:
         total = rules.total(state)
-        return Step("chance", code=int(rules.pick(state, rng.randrange(total))), at=_now(game, state)) if total > 0 else None
+        return (
+            Step("chance", code=int(rules.pick(state, rng.randrange(total))), at=_now(game, state))
+            if total > 0
+            else None
+        )
     acting = seats_in(who)
     rng.shuffle(acting)
     if game.State.timed:

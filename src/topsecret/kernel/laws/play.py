@@ -34,9 +34,13 @@ def text_json_and_code_round_trip(case: Case) -> None:
                     case.broken(f"{form!r} is the form of code {move.code} and reads as code {again.code} ({again})")
             values = move._family.values(move.code)
             if move._family.code(values) != move.code or book.family(move.code) is not move._family:
-                case.broken(f"{text!r}: code {move.code} has the values {values}, which lead to {move._family.code(values)}")
+                case.broken(
+                    f"{text!r}: code {move.code} has the values {values}, which lead to {move._family.code(values)}"
+                )
     for family in case.game.told.families:
-        ranks = range(family.size) if family.size <= EVERY_K else [case.rng.randrange(family.size) for _ in range(EVERY_K)]
+        ranks = (
+            range(family.size) if family.size <= EVERY_K else [case.rng.randrange(family.size) for _ in range(EVERY_K)]
+        )
         for rank in ranks:
             case.tried()
             values = family.values(family.start + rank)
@@ -175,8 +179,11 @@ def weights_are_right(case: Case) -> None:
                 case.broken(f"the total weight is {total}, the weights of the outcomes sum to {expected.total()}")
             picks = range(total) if total <= EVERY_K else [case.rng.randrange(total) for _ in range(EVERY_K)]
             got = Counter(rules.pick(state, k) for k in picks)
-            wrong = (got - expected) + (expected - got) if total <= EVERY_K else Counter(code for code in got if not expected[code])
+            wrong = (
+                (got - expected) + (expected - got)
+                if total <= EVERY_K
+                else Counter(code for code in got if not expected[code])
+            )
             for code in sorted(wrong)[:1]:
                 name = game.chance.move(code) if 0 <= code < game.chance.size else f"the code {code}"
                 case.broken(f"{name} is picked {got[code]} times, expected {expected[code]}")
-

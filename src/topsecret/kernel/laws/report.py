@@ -142,7 +142,9 @@ class Law:
     def __repr__(self) -> str:
         return f"<law {self.name}>"
 
-    def __call__(self, game: Game, seats: int | None = None, options: dict[str, Any] | None = None, seed: str = "0") -> Report:
+    def __call__(
+        self, game: Game, seats: int | None = None, options: dict[str, Any] | None = None, seed: str = "0"
+    ) -> Report:
         report = Report(self.name, game.id)
         case = Case(game, game.seats[0] if seats is None else seats, dict(options or {}), seed, report)
         try:

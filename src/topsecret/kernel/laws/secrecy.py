@@ -70,7 +70,9 @@ def judge_depth(game: Game, report: Report) -> str | None:
     if report.tried < PAIRS_TO_JUDGE or not has_secrets(game):
         return None
     if statistics.median(report.figures["short"]) > 0:
-        return f"small depth: most pairs of worlds could be followed for less than {SHALLOW} steps though the game went on"
+        return (
+            f"small depth: most pairs of worlds could be followed for less than {SHALLOW} steps though the game went on"
+        )
     if not any(report.figures["different"]):
         return "no imagined world ever differed from the truth, though the game has secrets"
     return None
@@ -111,7 +113,10 @@ def take_back(case: Case, before: Position, step: Step) -> bool:
 
 def pairs(case: Case, undo: bool = False) -> Iterator[Pair]:
     """At the start and at some places of a random game: the truth beside another world, for each viewer."""
-    length = sum(step is not None for _, step in random_match(Case(case.game, case.seats, case.options, case.seed, Report("", ""))))
+    length = sum(
+        step is not None
+        for _, step in random_match(Case(case.game, case.seats, case.options, case.seed, Report("", "")))
+    )
     case.rng.seed(f"{case.seed}/{case.seats}/{sorted(case.options.items(), key=str)}")  # the same game again
     looks = Case(case.game, case.seats, case.options, case.seed + "/looks", case.report)
     cuts = {0, *(looks.rng.randrange(length + 1) for _ in range(3))}
@@ -213,7 +218,9 @@ class Pair:
         if ours is None or theirs is None:
             return "an outcome"
         same = ours.code == theirs.code
-        return ours.words(self.game) + ("" if same else f" (in the other world {theirs.words(self.game)}, told to the viewer alike)")
+        return ours.words(self.game) + (
+            "" if same else f" (in the other world {theirs.words(self.game)}, told to the viewer alike)"
+        )
 
     def leak(self, words: str) -> None:
         if not self.undo:
@@ -326,7 +333,9 @@ class Pair:
         for code in self.spoken:
             forbidden = why[code] != 0 or (seat not in match.actors and not book.family(code).aside)
             if forbidden or match.over:
-                got[f"error {book.move(code)}"] = answer(lambda code=code: resume(self.game, state).play(seat, book.move(code)))
+                got[f"error {book.move(code)}"] = answer(
+                    lambda code=code: resume(self.game, state).play(seat, book.move(code))
+                )
         if not match.can_undo(seat):
             got["undo"] = answer(lambda: match.undo(seat))
         return got

@@ -8,7 +8,8 @@ from typing import Any
 from ..audience import SPECTATOR
 from ..compiled import Compiled, same
 from ..engine import CHANCE_TURN
-from ..fields import FlagKind, Position, SeatKind, SeatMaskKind, cells, get_cell
+from ..fields import Position, cells, get_cell
+from ..kinds import FlagKind, SeatKind, SeatMaskKind
 from ..game import Game
 from ..match import Match
 from ..view import visible_cells
@@ -146,13 +147,18 @@ def views_are_plain_and_steady(case: Case) -> None:
         for viewer in range(SPECTATOR, case.seats):
             case.tried()
             seat = as_seat(viewer)
-            for what, thing, again in (("view", match.view(seat), match.view(seat)), ("events", match.events(seat), match.events(seat))):
+            for what, thing, again in (
+                ("view", match.view(seat), match.view(seat)),
+                ("events", match.events(seat), match.events(seat)),
+            ):
                 if json.dumps(thing) != json.dumps(again):
                     case.broken(f"the {what} is another one when asked for twice", viewer)
                 if json.loads(json.dumps(thing)) != thing:
                     case.broken(f"the {what} is not plain JSON", viewer)
             if viewer != SPECTATOR:
-                more = {cell for cell in visible_cells(state, SPECTATOR) - visible_cells(state, viewer) if cell[0] in fixed}
+                more = {
+                    cell for cell in visible_cells(state, SPECTATOR) - visible_cells(state, viewer) if cell[0] in fixed
+                }
                 if more:
                     case.broken(f"a spectator sees {sorted(more)[0]}, this seat does not", viewer, sorted(more)[0][0])
 
@@ -187,7 +193,9 @@ class Twins:
                 array = self.compiled.pack(blank)
                 self.compiled.start(array)
             self.case.tried()
-            differs = None if self.compiled.unpack(array).values() == state.values() else same(self.compiled, array, state)
+            differs = (
+                None if self.compiled.unpack(array).values() == state.values() else same(self.compiled, array, state)
+            )
             if differs:
                 self.case.broken(differs, field=differs.split(":")[0])
                 return

@@ -95,7 +95,10 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
             cuts = [cut for cut in cuts if cut < case.step]
             continue
         if used_values(case.game, prefix.state(), free_fields(case.game)) not in worlds:
-            case.broken("the true world is not among those that agree with what was seen: the log does not lead to the position", viewer)
+            case.broken(
+                "the true world is not among those that agree with what was seen: the log does not lead to the position",
+                viewer,
+            )
         case.tried()
         case.report.note("worlds", len(worlds))
         if seat is not None or len(worlds) > 1:
@@ -180,7 +183,9 @@ class AllWorlds:
     def __init__(self, case: Case, viewer: int, match: Match, own: list[tuple[int, int]]) -> None:
         self.game = case.game
         self.viewer = viewer
-        self.seen = [{key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(viewer))]
+        self.seen = [
+            {key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(viewer))
+        ]
         self.view = json.dumps(match.view(as_seat(viewer)))
         self.own = own
         self.begin = case.game.begin(case.seats, case.options, strict=True)
@@ -232,7 +237,9 @@ class AllWorlds:
             raise TooMany
         match = resume(self.game, world.state)
         enter(match, step)
-        told = [{key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(self.viewer))]
+        told = [
+            {key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(self.viewer))
+        ]
         if self.seen[world.seen : world.seen + len(told)] != told:
             return None
         drafting, history = world.drafting, world.history
@@ -321,7 +328,9 @@ class AllWorlds:
                 further = self.after(place, step) if self.expected(place, step) else None
                 if further is None:
                     continue
-                quiet = further.seen == place.seen and further.acted == place.acted and at_rest(self.game, further.state)
+                quiet = (
+                    further.seen == place.seen and further.acted == place.acted and at_rest(self.game, further.state)
+                )
                 if not quiet:
                     out.append(further)
                 elif self.key(further) not in places:
@@ -363,7 +372,9 @@ def draw(case: Case, match: Match, viewer: int, worlds: dict[tuple[int, ...], fl
         world, weight = case.game.imagine(view, seen, case.rng, match.now)
         values = used_values(case.game, world, free)
         if values not in worlds:
-            return float("inf"), f"a world was imagined that does not agree with what was seen: {differing(case.game, values, worlds)}"
+            return float(
+                "inf"
+            ), f"a world was imagined that does not agree with what was seen: {differing(case.game, values, worlds)}"
         drawn[values] += weight  # type: ignore[assignment]
         whole += weight
         squares += weight * weight
@@ -374,7 +385,10 @@ def draw(case: Case, match: Match, viewer: int, worlds: dict[tuple[int, ...], fl
         odds = effective * divergence(share, expected)
         if odds > oddest:
             what = f"{differing(case.game, values, worlds.keys() - {values})}: drawn {share:.4f}, expected {expected:.4f} ({times} draws)"
-            oddest, words = odds, ("a world is never imagined: " if share == 0 else "a world has the wrong frequency: ") + what
+            oddest, words = (
+                odds,
+                ("a world is never imagined: " if share == 0 else "a world has the wrong frequency: ") + what,
+            )
     return oddest, words
 
 
