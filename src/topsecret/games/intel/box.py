@@ -33,7 +33,9 @@ class Role(Names):
 class Box(NamedTuple):
     """Everything that a box prints."""
 
-    rows: tuple[tuple[int, ...], ...]  # the x of every space, row by row from the top; neighbours differ by 2, or by 1 across rows
+    rows: tuple[
+        tuple[int, ...], ...
+    ]  # the x of every space, row by row from the top; neighbours differ by 2, or by 1 across rows
     field: tuple[int, ...]  # the rows where agents may stand; the last one is the bottom row
     entries: tuple[tuple[int, int], ...]  # where tiles come in: first the left one, then the right one
     tiles: dict[Intel, int]

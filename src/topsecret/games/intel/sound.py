@@ -149,7 +149,9 @@ def draft(state: State) -> int:
 
 def end(state: State) -> int:
     """I5: it is over exactly when there is a reason."""
-    if (state.phase == Phase.OVER) != (state.end != End.NOT_OVER) or (state.winner != NO_WINNER and state.phase != Phase.OVER):
+    if (state.phase == Phase.OVER) != (state.end != End.NOT_OVER) or (
+        state.winner != NO_WINNER and state.phase != Phase.OVER
+    ):
         return Flaw.END
     if state.phase in (Phase.TURN, Phase.LEFT, Phase.RIGHT, Phase.ROLL):
         left = [agents_left(state, seat) for seat in range(2)]

@@ -156,16 +156,36 @@ class Actions(Families):
     retire = action("retire {agent}", agent=OneOf(Agent), when=TURN, to=everyone, rule="I3.3")
     keep = action("keep", when=Phase.KEEP, to=everyone, rule="I4.7")
     put_back = action("put back", when=Phase.KEEP, to=everyone, rule="I4.7")
-    pay = action("pay {agent} {tile}", agent=OneOf(Agent), tile=OneOf(Carried), when=TURN, to=owner, draft=True, rule="I3.4")
+    pay = action(
+        "pay {agent} {tile}", agent=OneOf(Agent), tile=OneOf(Carried), when=TURN, to=owner, draft=True, rule="I3.4"
+    )
     back = action("back", when=TURN, to=owner, draft=True, rule="I3.4")
     lift = action(
-        "raise {tile} {place} {way}", place=OneOf(Space), tile=OneOf(Intel), way=OneOf(Up), when=TURN, to=everyone, rule="I4.6"
+        "raise {tile} {place} {way}",
+        place=OneOf(Space),
+        tile=OneOf(Intel),
+        way=OneOf(Up),
+        when=TURN,
+        to=everyone,
+        rule="I4.6",
     )
     lower = action(
-        "lower {tile} {place} {way}", place=OneOf(Space), tile=OneOf(Intel), way=OneOf(Down), when=TURN, to=everyone, rule="I4.6"
+        "lower {tile} {place} {way}",
+        place=OneOf(Space),
+        tile=OneOf(Intel),
+        way=OneOf(Down),
+        when=TURN,
+        to=everyone,
+        rule="I4.6",
     )
     shift = action(
-        "shift {tile} {place} {way}", place=OneOf(Space), tile=OneOf(Intel), way=OneOf(Sideways), when=TURN, to=everyone, rule="I4.8"
+        "shift {tile} {place} {way}",
+        place=OneOf(Space),
+        tile=OneOf(Intel),
+        way=OneOf(Sideways),
+        when=TURN,
+        to=everyone,
+        rule="I4.8",
     )
     journey = action("journey {place}", place=OneOf(Star), when=TURN, to=everyone, rule="I4.8")
     pin = action("pin {agent} {other}", agent=OneOf(Agent), other=OneOf(Agent), when=TURN, to=everyone, rule="I4.9")
@@ -196,7 +216,12 @@ class Told(Families):
     spawned = event(agent=OneOf(Agent), place=OneOf(Star), to=everyone, rule="I2.5")
     moved = event(agent=OneOf(Agent), place=OneOf(Space), target=OneOf(Space), to=everyone, rule="I3.1")
     retired = event(
-        seat=Seat(), role=OneOf(Role), points=Whole(0, MOST_POINTS), total=Whole(0, MOST_POINTS), to=everyone, rule="I3.3"
+        seat=Seat(),
+        role=OneOf(Role),
+        points=Whole(0, MOST_POINTS),
+        total=Whole(0, MOST_POINTS),
+        to=everyone,
+        rule="I3.3",
     )
     paid = event(agent=OneOf(Agent), tile=OneOf(Carried), to=everyone, rule="I3.4", reveals=True)
     pushed = event(tile=OneOf(Intel), place=OneOf(Space), target=OneOf(Space), to=everyone, rule="I4.2")

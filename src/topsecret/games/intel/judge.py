@@ -1,0 +1,223 @@
+"""What an action is worth to a seat: the position after it, judged by points, by what agents carry home, and by what is about to fall
+on them. One action deep (a cost laid out: two); quick; no certainty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topsecret.kernel.fields import fill
+from topsecret.kernel.moves import Move
+
+from . import rules
+from .box import (
+    ACTIONS,
+    AGENTS,
+    BESIDE,
+    BOTTOM_ROW,
+    CARRIED,
+    DOWN,
+    GOAL,
+    IN_FIELD,
+    IS_BOTTOM,
+    KINDS,
+    MOST_CARRIED,
+    OFF,
+    SPACES,
+    SPOTS,
+    VALUE,
+    Intel,
+)
+from .state import Actions, Blockade, Phase, Post, State
+
+HAZE = 0.05  # differences below this are luck
+
+WIN = 1000.0
+ENEMY = 0.75  # what the other side's prospects count
+AGENT_KEPT = 0.6  # an agent, in the roster or on the board
+PRESENCE = 0.9  # what it is worth more on the board
+CARRY_HOME = 0.97  # carried intel loses so much with every row from home
+IN_REACH = 0.85  # a tile that can be fetched this turn loses so much with every step
+OUT_OF_REACH = 0.35
+OVERLOAD = (0.0, 0.02, 0.25, 1.0)  # how bad an arriving tile is, by how many are carried
+PINNED = 0.8
+FAVOURITE = (0.0, 0.1, 0.3, 0.05, 0.1, 0.05)  # by role, on the board
+
+FAMILIES = {family.name: family for family in Actions.families}
+
+
+def distances() -> tuple[tuple[int, ...], ...]:
+    """Steps between spaces of the field, as if it were empty."""
+    table = []
+    for start in range(SPACES):
+        steps = [99] * SPACES
+        steps[start] = 0
+        waiting = [start]
+        for space in waiting:
+            for beside in BESIDE[space]:
+                if beside != OFF and IN_FIELD[beside] and steps[beside] == 99:
+                    steps[beside] = steps[space] + 1
+                    waiting.append(beside)
+        table.append(tuple(steps))
+    return tuple(table)
+
+
+DISTANCE = distances()
+
+
+def known(view: dict[str, Any]) -> State:
+    """The position as a seat sees it, with nothing laid out by the other seat."""
+    position = {name: view[name] for name in State.fields}
+    position["paying"] = [who or "nobody" for who in position["paying"]]
+    position["paying_with"] = [tile or "none" for tile in position["paying_with"]]
+    state = State.blank(view["seats"])
+    fill(state, position)
+    return state
+
+
+def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move]) -> list[float]:
+    """The worth of each legal action to the seat whose view it is."""
+    state, me = known(view), int(view["viewer"])
+    return [worth_of(state, me, move) for move in legal]
+
+
+def worth_of(state: State, me: int, move: Move) -> float:
+    if move.family == "back":
+        return -WIN * 2
+    if move.family == "end_turn":
+        return worth(state, me, 0)
+    after = state.copy()
+    do(after, me, move.family, FAMILIES[move.family].values(move.code))
+    if move.family == "pay":
+        return max(completed(after, me), default=-WIN * 2)
+    return worth(after, me, after.actions_left)
+
+
+def do(state: State, me: int, family: str, values: tuple[int, ...]) -> None:
+    getattr(rules, f"do_{family}")(state, me, *values)
+
+
+def completed(state: State, me: int) -> list[float]:
+    """What each way is worth in which a cost that is laid out can be used."""
+    role = state.role[state.paying[me]]
+    family = {Post.HACKER: "steal", Post.ENGINEER: "block"}.get(Post(role), "lower")
+    if role == Post.SMUGGLER and not rules.is_comms(state, role):
+        family = "journey"
+    found = []
+    for rank in range(FAMILIES[family].size):
+        values = FAMILIES[family].values(FAMILIES[family].start + rank)
+        if getattr(rules, f"refuse_{family}")(state, me, *values) == 0:
+            after = state.copy()
+            do(after, me, family, values)
+            found.append(worth(after, me, after.actions_left))
+    return found
+
+
+# positions
+
+
+def worth(state: State, me: int, actions: int) -> float:
+    """A position in my turn, with so many actions left."""
+    if state.phase == Phase.OVER:
+        return 0.0 if state.winner < 0 else WIN if state.winner == me else -WIN
+    falling = arrivals(state)
+    mine = side(state, me, actions, falling)
+    theirs = side(state, 1 - me, ACTIONS, falling)
+    if state.phase == Phase.EXTRA:
+        mine += sum(VALUE[kind] * state.bag[kind] for kind in range(KINDS)) / max(1, sum(state.bag))
+    return mine - ENEMY * theirs
+
+
+def arrivals(state: State) -> dict[int, list[float]]:
+    """What falls onto the agents' spaces until it is my turn again: so many tiles, so much value, and how likely no honeypot."""
+    falling = {state.place[agent]: [0.0, 0.0, 1.0] for agent in range(AGENTS) if state.place[agent] != OFF}
+    rows = {SPOTS[space][0] for space in falling}
+    for space in range(SPACES):
+        row = SPOTS[space][0]
+        if row + 1 not in rows and row + 2 not in rows:
+            continue
+        tiles = state.loose[space]
+        if not any(tiles) or state.blockade[space] != Blockade.NONE:
+            continue
+        for first, share in below(state, space):
+            if first in falling:
+                for kind in range(KINDS):
+                    if tiles[kind]:
+                        let_fall(falling[first], kind, share, tiles[kind])
+            else:
+                for second, part in below(state, first):
+                    if second in falling:
+                        for kind in range(KINDS):
+                            if tiles[kind]:
+                                let_fall(falling[second], kind, share * part, tiles[kind])
+    return falling
+
+
+def below(state: State, space: int) -> list[tuple[int, float]]:
+    """Where a tile trickles to, and how likely."""
+    ways = [BESIDE[space][DOWN + side] for side in range(2)]
+    is_open = [way == OFF or state.blockade[way] == Blockade.NONE for way in ways]
+    shares = [(way, 0.5 if all(is_open) else 1.0) for way, free in zip(ways, is_open) if free]
+    return [(way, share) for way, share in shares if way != OFF]
+
+
+def let_fall(onto: list[float], kind: int, chance: float, number: int) -> None:
+    if kind == Intel.HONEYPOT:
+        onto[2] *= 1 - chance
+    else:
+        onto[0] += chance * number
+        onto[1] += chance * number * VALUE[kind]
+
+
+def side(state: State, seat: int, actions: int, falling: dict[int, list[float]]) -> float:
+    """What one side has and can hope for."""
+    left = sum(state.roster[seat])
+    total = float(state.points[seat]) + AGENT_KEPT * left
+    need = GOAL - state.points[seat]
+    for agent in range(seat * (AGENTS // 2), (seat + 1) * (AGENTS // 2)):
+        if state.place[agent] != OFF:
+            total += one_agent(state, agent, actions, need, falling[state.place[agent]])
+    return total
+
+
+def one_agent(state: State, agent: int, actions: int, need: int, falls: list[float]) -> float:
+    """An agent on the board: what it carries home if nothing happens, and what it may still get."""
+    carried = state.carries[agent]
+    tiles = sum(carried)
+    load = sum(VALUE[kind] * carried[kind] for kind in range(CARRIED))
+    space = state.place[agent]
+    number, value, clean = falls
+    lost = min(1.0, number * OVERLOAD[tiles])
+    home = CARRY_HOME ** (BOTTOM_ROW - SPOTS[space][0])
+    if IS_BOTTOM[space] and tiles == MOST_CARRIED:
+        home = 0.99
+    if state.pinned[agent]:
+        home *= PINNED
+    role = state.role[agent]
+    if role == Post.ANALYST and tiles == MOST_CARRIED:
+        load += 1.5
+    hopes = 0.0
+    if tiles < MOST_CARRIED:
+        room = (MOST_CARRIED - tiles) / MOST_CARRIED
+        hopes = 0.5 * min(value, 4.0) * (1 - lost) * (0.4 + 0.6 * room) + attraction(state, agent, actions)
+    else:
+        hopes = -0.3  # it should go home
+    kept = AGENT_KEPT + PRESENCE + FAVOURITE[role]
+    return clean * (kept + load * home * (1 - lost) + hopes)
+
+
+def attraction(state: State, agent: int, actions: int) -> float:
+    """The best loose tile to fetch."""
+    best = 0.0
+    steps = DISTANCE[state.place[agent]]
+    for space in range(SPACES):
+        if steps[space] < 6 and any(state.loose[space]):
+            tiles = state.loose[space]
+            if tiles[Intel.HONEYPOT] or sum(tiles) + sum(state.carries[agent]) > MOST_CARRIED or state.pinned[agent]:
+                continue
+            if state.blockade[space] != Blockade.NONE:
+                continue
+            value = sum(VALUE[kind] * tiles[kind] for kind in range(CARRIED))
+            pull = IN_REACH ** steps[space] if steps[space] <= actions else OUT_OF_REACH ** (steps[space] - actions)
+            best = max(best, value * pull * (1.0 if steps[space] <= actions else 0.5))
+    return 0.8 * best
