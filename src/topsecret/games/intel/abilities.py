@@ -6,8 +6,8 @@ from topsecret.kernel import emit
 
 from .board import (
     agent_at,
+    agents_on_board,
     are_beside,
-    can_be_blockaded,
     empty_stars,
     first_agent,
     has_on_board,
@@ -15,7 +15,9 @@ from .board import (
     on_board,
     other_side,
     possess_what_lies_there,
+    put_down,
     side_of,
+    take_away,
 )
 from .box import (
     A_SIDE,
@@ -167,8 +169,8 @@ def refuse_push(state: State, tile: int, place: int, way: int) -> int:
 def push(state: State, tile: int, place: int, way: int) -> None:
     """I4.2: onto an agent it is possessed, a honeypot too (I2.4)."""
     target = BESIDE[place][way]
-    state.loose[place][tile] -= 1
-    state.loose[target][tile] += 1
+    take_away(state, place, tile, 1)
+    put_down(state, target, tile, 1)
     emit(state, Told.pushed, tile, place, target)
     agent = agent_at(state, target)
     if agent != NOBODY:
@@ -191,26 +193,26 @@ def pushes(state: State, first_way: int) -> int:
     """How many tiles times ways there are."""
     found = 0
     for place in range(SPACES):
-        kinds = 0
-        for tile in range(KINDS):
-            if state.loose[place][tile] > 0:
-                kinds += 1
-        if kinds > 0:
-            found += kinds * ways_open(state, place, first_way)
+        if state.lying[place] > 0:
+            open_ways = ways_open(state, place, first_way)
+            for tile in range(KINDS):
+                if state.loose[place][tile] > 0:
+                    found += open_ways
     return found
 
 
 def nth_push(state: State, first_way: int, k: int) -> int:
     """The rank (by place, tile, way) of the k-th push."""
     for place in range(SPACES):
-        for tile in range(KINDS):
-            if state.loose[place][tile] > 0:
-                for way in range(2):
-                    target = BESIDE[place][first_way + way]
-                    if target != OFF and state.blockade[target] == Blockade.NONE:
-                        if k == 0:
-                            return (place * KINDS + tile) * 2 + way
-                        k -= 1
+        if state.lying[place] > 0:
+            for tile in range(KINDS):
+                if state.loose[place][tile] > 0:
+                    for way in range(2):
+                        target = BESIDE[place][first_way + way]
+                        if target != OFF and state.blockade[target] == Blockade.NONE:
+                            if k == 0:
+                                return (place * KINDS + tile) * 2 + way
+                            k -= 1
     return -1
 
 
@@ -327,8 +329,15 @@ def refuse_hacker(state: State, seat: int, agent: int) -> int:
     return Refusal.ALLOWED
 
 
+def closed_for_hackers(state: State, seat: int) -> int:
+    why = closed_for_an_action(state, seat)
+    if why != Refusal.ALLOWED:
+        return why
+    return Refusal.ALLOWED if has_on_board(state, seat, Post.HACKER) else Refusal.NO_HACKER
+
+
 def closed_pin(state: State, seat: int) -> int:
-    return closed_for_an_action(state, seat)
+    return closed_for_hackers(state, seat)
 
 
 def refuse_pin(state: State, seat: int, agent: int, other: int) -> int:
@@ -353,7 +362,7 @@ def do_pin(state: State, seat: int, agent: int, other: int) -> None:
 
 
 def closed_unpin(state: State, seat: int) -> int:
-    return closed_for_an_action(state, seat)
+    return closed_for_hackers(state, seat)
 
 
 def refuse_unpin(state: State, seat: int, agent: int, other: int) -> int:
@@ -435,11 +444,33 @@ def is_beside_an_engineer(state: State, seat: int, place: int) -> bool:
 
 
 def possible_blockades(state: State) -> int:
-    found = 0
+    """I4.10, I4.3: spaces without agent and blockade; loose intel does not matter. No agent stands on a blockade."""
+    found = -agents_on_board(state, 0) - agents_on_board(state, 1)
     for place in range(SPACES):
-        if can_be_blockaded(state, place):
+        if state.blockade[place] == Blockade.NONE:
             found += 1
     return found
+
+
+def count_block(state: State, seat: int) -> int:
+    if closed_block(state, seat) != Refusal.ALLOWED:
+        return 0
+    if is_laid_out(state, seat):
+        return possible_blockades(state)
+    found = 0
+    for place in range(SPACES):
+        if is_beside_an_engineer(state, seat, place) and refuse_block(state, seat, place) == Refusal.ALLOWED:
+            found += 1
+    return found
+
+
+def nth_block(state: State, seat: int, k: int) -> int:
+    for place in range(SPACES):
+        if refuse_block(state, seat, place) == Refusal.ALLOWED:
+            if k == 0:
+                return place
+            k -= 1
+    return -1
 
 
 def do_block(state: State, seat: int, place: int) -> None:

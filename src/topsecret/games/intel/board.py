@@ -74,18 +74,22 @@ def are_beside(state: State, agent: int, other: int) -> bool:
     return BESIDE_EACH_OTHER[state.place[agent]][state.place[other]] == 1
 
 
-def has_loose_intel(state: State, space: int) -> bool:
-    for kind in range(KINDS):
-        if state.loose[space][kind] > 0:
-            return True
-    return False
+def put_down(state: State, space: int, kind: int, number: int) -> None:
+    """Tiles lie loose on a space."""
+    state.loose[space][kind] += number
+    state.lying[space] += number
+
+
+def take_away(state: State, space: int, kind: int, number: int) -> None:
+    state.loose[space][kind] -= number
+    state.lying[space] -= number
 
 
 def is_completely_empty(state: State, space: int) -> bool:
     """I2.5: no agent, no intel, no blockade."""
     if state.blockade[space] != Blockade.NONE or agent_at(state, space) != NOBODY:
         return False
-    return not has_loose_intel(state, space)
+    return state.lying[space] == 0
 
 
 def empty_stars(state: State) -> int:
@@ -94,11 +98,6 @@ def empty_stars(state: State) -> int:
         if is_completely_empty(state, STAR[star]):
             empty += 1
     return empty
-
-
-def can_be_blockaded(state: State, space: int) -> bool:
-    """I4.10, I4.3: no agent, no blockade; loose intel does not matter."""
-    return state.blockade[space] == Blockade.NONE and agent_at(state, space) == NOBODY
 
 
 def tiles_in_bag(state: State) -> int:
@@ -146,10 +145,12 @@ def drop_if_overloaded(state: State, agent: int) -> None:
 def possess_what_lies_there(state: State, agent: int) -> None:
     """I2.4: an agent gets all loose intel on its space. A honeypot is settled before the limit of three."""
     space = state.place[agent]
+    if state.lying[space] == 0:
+        return
     if state.loose[space][Intel.HONEYPOT] > 0:
         for kind in range(KINDS):
             state.bag[kind] += state.loose[space][kind]
-            state.loose[space][kind] = 0
+            take_away(state, space, kind, state.loose[space][kind])
         empty_hands(state, agent)
         emit(state, Told.trapped, agent, state.role[agent])
         leave_for_good(state, agent)
@@ -158,6 +159,6 @@ def possess_what_lies_there(state: State, agent: int) -> None:
         found = state.loose[space][kind]
         if found > 0:
             state.carries[agent][kind] += found
-            state.loose[space][kind] = 0
+            take_away(state, space, kind, found)
             emit(state, Told.took, agent, kind, found)
     drop_if_overloaded(state, agent)

@@ -143,6 +143,7 @@ class Down(Names):
         return self.name
 
 
+WAYS = len(Way)
 UP, SIDEWAYS, DOWN = 0, 2, 4  # where these begin among the ways
 STEP = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))  # by way: rows and x
 BESIDE = tuple(

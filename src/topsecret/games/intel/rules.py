@@ -15,13 +15,14 @@ from .board import (
     agents_on_board,
     are_beside,
     drop_if_overloaded,
-    empty_hands,
+    empty_stars,
     first_agent,
     is_completely_empty,
     leave_for_good,
     on_board,
     other_side,
     possess_what_lies_there,
+    put_down,
     side_of,
     tiles_in_bag,
     tiles_of,
@@ -42,8 +43,10 @@ from .box import (
     ROLES,
     ROSTER,
     STAR,
+    STARS,
     TILES,
     VALUE,
+    WAYS,
     Intel,
 )
 from .sound import bad_options, unsound
@@ -58,7 +61,7 @@ from .turn import (
     trickle,
 )
 
-__all__ = ["bad_options", "empty_hands", "unsound"]
+__all__ = ["bad_options", "unsound"]
 
 
 # I1.6 Set-up
@@ -112,7 +115,7 @@ def do_draw(state: State, tile: int) -> None:
     """I2.1: first the left entry, then the right one."""
     place = ENTRY[state.phase - Phase.LEFT]
     state.bag[tile] -= 1
-    state.loose[place][tile] += 1
+    put_down(state, place, tile, 1)
     emit(state, Told.entered, tile, place)
     if state.phase == Phase.LEFT and tiles_in_bag(state) > 0:
         state.phase = Phase.RIGHT
@@ -161,6 +164,27 @@ def refuse_spawn(state: State, seat: int, role: int, place: int) -> int:
     return Refusal.ALLOWED
 
 
+def count_spawn(state: State, seat: int) -> int:
+    if closed_spawn(state, seat) != Refusal.ALLOWED:
+        return 0
+    kinds = 0
+    for role in range(ROLES):
+        if state.roster[seat][role] > 0:
+            kinds += 1
+    return kinds * empty_stars(state)
+
+
+def nth_spawn(state: State, seat: int, k: int) -> int:
+    for role in range(ROLES):
+        if state.roster[seat][role] > 0:
+            for place in range(STARS):
+                if is_completely_empty(state, STAR[place]):
+                    if k == 0:
+                        return role * STARS + place
+                    k -= 1
+    return -1
+
+
 def free_slot(state: State, seat: int) -> int:
     agent = first_agent(seat)
     while on_board(state, agent):
@@ -200,6 +224,29 @@ def refuse_move(state: State, seat: int, agent: int, way: int) -> int:
     return Refusal.ALLOWED
 
 
+def count_move(state: State, seat: int) -> int:
+    if closed_move(state, seat) != Refusal.ALLOWED:
+        return 0
+    found = 0
+    for agent in range(first_agent(seat), first_agent(seat) + A_SIDE):
+        if on_board(state, agent):
+            for way in range(WAYS):
+                if refuse_move(state, seat, agent, way) == Refusal.ALLOWED:
+                    found += 1
+    return found
+
+
+def nth_move(state: State, seat: int, k: int) -> int:
+    for agent in range(first_agent(seat), first_agent(seat) + A_SIDE):
+        if on_board(state, agent):
+            for way in range(WAYS):
+                if refuse_move(state, seat, agent, way) == Refusal.ALLOWED:
+                    if k == 0:
+                        return agent * WAYS + way
+                    k -= 1
+    return -1
+
+
 def do_move(state: State, seat: int, agent: int, way: int) -> None:
     target = BESIDE[state.place[agent]][way]
     spend_an_action(state)
@@ -234,6 +281,33 @@ def refuse_give(state: State, seat: int, agent: int, tile: int, other: int) -> i
     if not are_beside(state, agent, other):
         return Refusal.NOT_BESIDE
     return Refusal.ALLOWED
+
+
+def count_give(state: State, seat: int) -> int:
+    if closed_give(state, seat) != Refusal.ALLOWED:
+        return 0
+    found = 0
+    for agent in range(first_agent(seat), first_agent(seat) + A_SIDE):
+        if on_board(state, agent):
+            for tile in range(CARRIED):
+                if state.carries[agent][tile] > 0:
+                    for other in range(AGENTS):
+                        if refuse_give(state, seat, agent, tile, other) == Refusal.ALLOWED:
+                            found += 1
+    return found
+
+
+def nth_give(state: State, seat: int, k: int) -> int:
+    for agent in range(first_agent(seat), first_agent(seat) + A_SIDE):
+        if on_board(state, agent):
+            for tile in range(CARRIED):
+                if state.carries[agent][tile] > 0:
+                    for other in range(AGENTS):
+                        if refuse_give(state, seat, agent, tile, other) == Refusal.ALLOWED:
+                            if k == 0:
+                                return (agent * CARRIED + tile) * AGENTS + other
+                            k -= 1
+    return -1
 
 
 def do_give(state: State, seat: int, agent: int, tile: int, other: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .abilities import refuse_pay
-from .board import agent_at, agents_left, first_agent, has_loose_intel, on_board, side_of, tiles_in_bag, tiles_of
+from .board import agent_at, agents_left, first_agent, on_board, side_of, tiles_in_bag, tiles_of
 from .box import (
     A_SIDE,
     AGENTS,
@@ -57,12 +57,14 @@ def tiles(state: State) -> int:
             found += 1
         if found != TILES[kind]:
             return Flaw.TILES
+    if any(state.lying[space] != sum(state.loose[space]) for space in range(SPACES)):
+        return Flaw.TILES
     if state.phase != Phase.KEEP and state.extra != 0:
         return Flaw.TILES
     for agent in range(AGENTS):
         if tiles_of(state, agent) > (MOST_CARRIED if on_board(state, agent) else 0):
             return Flaw.POSSESSION
-        if on_board(state, agent) and has_loose_intel(state, state.place[agent]):
+        if on_board(state, agent) and state.lying[state.place[agent]] > 0:
             return Flaw.POSSESSION
     return Flaw.SOUND
 

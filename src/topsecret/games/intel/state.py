@@ -119,6 +119,7 @@ class State(Options, seats=(2, 2)):
     # the tiles
     bag = number(0, ALL_TILES, per=Intel, to=everyone)
     loose = number(0, ALL_TILES, per=(Space, Intel), to=everyone)  # on the board, possessed by nobody
+    lying = number(0, ALL_TILES, per=Space, to=everyone)  # how many of them on each space
     scored = number(0, ALL_TILES, per=(Seats, Intel), to=everyone)  # I3.3: out of play
     points = number(0, MOST_POINTS, per=Seats, to=everyone)
     extra = choice(Intel, to=everyone)  # I4.7: the tile that the analyst drew, as long as it is to be kept or put back

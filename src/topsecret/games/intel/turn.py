@@ -7,10 +7,11 @@ from topsecret.kernel import emit
 from .board import (
     agents_left,
     first_agent,
-    has_loose_intel,
     on_board,
     other_side,
     possess_what_lies_there,
+    put_down,
+    take_away,
     tiles_in_bag,
 )
 from .box import A_SIDE, ACTIONS, AGENTS, BESIDE, DOWN, GOAL, KINDS, MOST_TURNS, NOBODY, OFF, SPACES, Intel
@@ -53,7 +54,7 @@ def trickle(state: State) -> None:
     """I2.1: all loose tiles move at the same time. From the bottom up, so that none moves twice; agents take what arrived only
     when all have moved."""
     for space in range(SPACES - 1, -1, -1):
-        if has_loose_intel(state, space):
+        if state.lying[space] > 0:
             for kind in range(KINDS):
                 number = state.loose[space][kind]
                 if number > 0:
@@ -61,11 +62,11 @@ def trickle(state: State) -> None:
                     if target == space:
                         emit(state, Told.held, kind, number, space)
                         continue
-                    state.loose[space][kind] = 0
+                    take_away(state, space, kind, number)
                     if target == OFF:
                         state.bag[kind] += number
                     else:
-                        state.loose[target][kind] += number
+                        put_down(state, target, kind, number)
                     emit(state, Told.trickled, kind, number, space, target)
     for agent in range(AGENTS):
         if on_board(state, agent):
