@@ -11,15 +11,14 @@ from topsecret.kernel.moves import Move
 
 from . import rules
 from .box import (
+    A_SIDE,
     ACTIONS,
     AGENTS,
     BESIDE,
     BOTTOM_ROW,
     CARRIED,
     DOWN,
-    GOAL,
     IN_FIELD,
-    IS_BOTTOM,
     KINDS,
     MOST_CARRIED,
     OFF,
@@ -33,14 +32,18 @@ from .state import Actions, Blockade, Phase, Post, State
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.75  # what the other side's prospects count
-AGENT_KEPT = 0.6  # an agent, in the roster or on the board
-PRESENCE = 0.9  # what it is worth more on the board
-CARRY_HOME = 0.97  # carried intel loses so much with every row from home
+ENEMY = 0.75  # what the other side's points and loads count
+ENEMY_HOPES = 0.2  # and what it may still get
+AGENT_KEPT = 0.5  # an agent, in the roster or on the board
+PRESENCE = 0.4  # what it is worth more on the board
+HOME = 0.8  # what is carried may still be lost
+CARRY_HOME = 0.95  # and more so with every row from home
+FULL = -0.6  # an agent that carries three has nothing to wait for
 IN_REACH = 0.85  # a tile that can be fetched this turn loses so much with every step
 OUT_OF_REACH = 0.35
 OVERLOAD = (0.0, 0.02, 0.25, 1.0)  # how bad an arriving tile is, by how many are carried
 PINNED = 0.8
+EXTRA = 2.0  # I4.7
 FAVOURITE = (0.0, 0.1, 0.3, 0.05, 0.1, 0.05)  # by role, on the board
 
 FAMILIES = {family.name: family for family in Actions.families}
@@ -121,8 +124,8 @@ def worth(state: State, me: int, actions: int) -> float:
     if state.phase == Phase.OVER:
         return 0.0 if state.winner < 0 else WIN if state.winner == me else -WIN
     falling = arrivals(state)
-    mine = side(state, me, actions, falling)
-    theirs = side(state, 1 - me, ACTIONS, falling)
+    mine = side(state, me, actions, 1.0, falling)
+    theirs = side(state, 1 - me, ACTIONS, ENEMY_HOPES, falling)
     if state.phase == Phase.EXTRA:
         mine += sum(VALUE[kind] * state.bag[kind] for kind in range(KINDS)) / max(1, sum(state.bag))
     return mine - ENEMY * theirs
@@ -169,41 +172,30 @@ def let_fall(onto: list[float], kind: int, chance: float, number: int) -> None:
         onto[1] += chance * number * VALUE[kind]
 
 
-def side(state: State, seat: int, actions: int, falling: dict[int, list[float]]) -> float:
+def side(state: State, seat: int, actions: int, hope: float, falling: dict[int, list[float]]) -> float:
     """What one side has and can hope for."""
-    left = sum(state.roster[seat])
-    total = float(state.points[seat]) + AGENT_KEPT * left
-    need = GOAL - state.points[seat]
-    for agent in range(seat * (AGENTS // 2), (seat + 1) * (AGENTS // 2)):
+    total = state.points[seat] + AGENT_KEPT * sum(state.roster[seat])
+    for agent in range(seat * A_SIDE, (seat + 1) * A_SIDE):
         if state.place[agent] != OFF:
-            total += one_agent(state, agent, actions, need, falling[state.place[agent]])
+            total += one_agent(state, agent, actions, hope, falling[state.place[agent]])
     return total
 
 
-def one_agent(state: State, agent: int, actions: int, need: int, falls: list[float]) -> float:
+def one_agent(state: State, agent: int, actions: int, hope: float, falls: list[float]) -> float:
     """An agent on the board: what it carries home if nothing happens, and what it may still get."""
     carried = state.carries[agent]
     tiles = sum(carried)
-    load = sum(VALUE[kind] * carried[kind] for kind in range(CARRIED))
-    space = state.place[agent]
     number, value, clean = falls
-    lost = min(1.0, number * OVERLOAD[tiles])
-    home = CARRY_HOME ** (BOTTOM_ROW - SPOTS[space][0])
-    if IS_BOTTOM[space] and tiles == MOST_CARRIED:
-        home = 0.99
-    if state.pinned[agent]:
-        home *= PINNED
     role = state.role[agent]
-    if role == Post.ANALYST and tiles == MOST_CARRIED:
-        load += 1.5
-    hopes = 0.0
-    if tiles < MOST_CARRIED:
-        room = (MOST_CARRIED - tiles) / MOST_CARRIED
-        hopes = 0.5 * min(value, 4.0) * (1 - lost) * (0.4 + 0.6 * room) + attraction(state, agent, actions)
+    load = float(sum(VALUE[kind] * carried[kind] for kind in range(CARRIED)))
+    home = HOME * CARRY_HOME ** (BOTTOM_ROW - SPOTS[state.place[agent]][0]) * (PINNED if state.pinned[agent] else 1.0)
+    lost = min(1.0, number * OVERLOAD[tiles])
+    if tiles == MOST_CARRIED:
+        load += EXTRA if role == Post.ANALYST else 0.0
+        hopes = FULL
     else:
-        hopes = -0.3  # it should go home
-    kept = AGENT_KEPT + PRESENCE + FAVOURITE[role]
-    return clean * (kept + load * home * (1 - lost) + hopes)
+        hopes = 0.5 * min(value, 4.0) * (1 - lost) * (1.0 - 0.2 * tiles) + attraction(state, agent, actions)
+    return clean * (AGENT_KEPT + PRESENCE + FAVOURITE[role] + load * home * (1 - lost) + hope * hopes)
 
 
 def attraction(state: State, agent: int, actions: int) -> float:
