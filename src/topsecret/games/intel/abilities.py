@@ -427,10 +427,8 @@ def closed_block(state: State, seat: int) -> int:
 
 
 def refuse_block(state: State, seat: int, place: int) -> int:
-    if agent_at(state, place) != NOBODY:
-        return Refusal.OCCUPIED
-    if state.blockade[place] != Blockade.NONE:
-        return Refusal.BLOCKADED
+    if agent_at(state, place) != NOBODY or state.blockade[place] != Blockade.NONE:
+        return Refusal.NOT_FREE
     if is_laid_out(state, seat) or is_beside_an_engineer(state, seat, place):
         return Refusal.ALLOWED
     return Refusal.NOT_BESIDE

@@ -220,7 +220,7 @@ def refuse_move(state: State, seat: int, agent: int, way: int) -> int:
     if agent_at(state, target) != NOBODY:
         return Refusal.OCCUPIED
     if state.blockade[target] != Blockade.NONE:
-        return Refusal.BLOCKADED
+        return Refusal.BARRED
     return Refusal.ALLOWED
 
 

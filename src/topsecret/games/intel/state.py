@@ -234,24 +234,22 @@ class Told(Families):
 
 
 class Refusal(Refusals):
-    """Without a number of its own a refusal cites the rule of the action."""
-
     ALLOWED = 0, ""
     NOT_NOW = 1, "I2"
     NO_SUCH_SEAT = 2, "I1.5"
     SPAWNING_OVER = 3, "I2.5"
     ENOUGH_AGENTS = 4, "I2.5"
     NONE_LEFT = 5, "I1.5"
-    NOT_EMPTY = 6, ""
+    NOT_EMPTY = 6, "I2.5"
     NO_ACTIONS = 7, "I2.6"
-    NOT_YOURS = 8, ""
-    NOT_ON_BOARD = 9, ""
+    NOT_YOURS = 8, "I1.5"
+    NOT_ON_BOARD = 9, "I1.5"
     OUTSIDE_FIELD = 10, "I3.1"
-    OCCUPIED = 11, ""
-    BLOCKADED = 12, ""
-    NOT_CARRIED = 13, ""
+    OCCUPIED = 11, "I3.1"
+    BLOCKADED = 12, "I4.2"
+    NOT_CARRIED = 13, "I2.4"
     SAME_AGENT = 14, "I3.2"
-    NOT_BESIDE = 15, ""
+    NOT_BESIDE = 15, "I1.1"
     ONLY_DOUBLE_AGENTS = 16, "I4.5"
     JUST_SPAWNED = 17, "I3.3"
     NOT_AT_THE_BOTTOM = 18, "I3.3"
@@ -261,7 +259,7 @@ class Refusal(Refusals):
     NOTHING_LAID_OUT = 22, "I3.4"
     NOTHING_TO_PAY_FOR = 23, "I3.4"
     NO_TARGET = 24, "I3.4"
-    NO_SUCH_TILE = 25, ""
+    NO_SUCH_TILE = 25, "I4.2"
     OFF_THE_BOARD = 26, "I4.2"
     NO_COMMS = 27, "I4.6"
     NO_SMUGGLER = 28, "I4.8"
@@ -271,6 +269,8 @@ class Refusal(Refusals):
     PINNED_ALREADY = 32, "I4.1"
     NOT_PINNED = 33, "I4.9"
     NO_ENGINEER = 34, "I4.10"
+    BARRED = 35, "I3.1"
+    NOT_FREE = 36, "I4.10"
 
 
 class Ending(Refusals):
