@@ -32,15 +32,16 @@ from .state import Actions, Blockade, Phase, Post, State
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.75  # what the other side's points and loads count
-ENEMY_HOPES = 0.2  # and what it may still get
-AGENT_KEPT = 0.5  # an agent, in the roster or on the board
-PRESENCE = 0.4  # what it is worth more on the board
-HOME = 0.8  # what is carried may still be lost
+ENEMY = 0.3  # what the other side's points and loads count
+ENEMY_HOPES = 0.0  # and what it may still get
+AGENT_KEPT = 0.3  # an agent, in the roster or on the board
+PRESENCE = 0.2  # what it is worth more on the board
+HOME = 0.75  # what is carried may still be lost
 CARRY_HOME = 0.95  # and more so with every row from home
 FULL = -0.6  # an agent that carries three has nothing to wait for
-IN_REACH = 0.85  # a tile that can be fetched this turn loses so much with every step
+IN_REACH = 0.9  # a tile that can be fetched this turn loses so much with every step
 OUT_OF_REACH = 0.35
+FARTHEST = 5
 OVERLOAD = (0.0, 0.02, 0.25, 1.0)  # how bad an arriving tile is, by how many are carried
 PINNED = 0.8
 EXTRA = 2.0  # I4.7
@@ -87,8 +88,8 @@ def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[
 def worth_of(state: State, me: int, move: Move) -> float:
     if move.family == "back":
         return -WIN * 2
-    if move.family == "end_turn":
-        return worth(state, me, 0)
+    if move.family == "end_turn":  # if nothing makes progress
+        return worth(state, me, state.actions_left) + HAZE
     after = state.copy()
     do(after, me, move.family, FAMILIES[move.family].values(move.code))
     if move.family == "pay":
@@ -188,7 +189,7 @@ def one_agent(state: State, agent: int, actions: int, hope: float, falls: list[f
     number, value, clean = falls
     role = state.role[agent]
     load = float(sum(VALUE[kind] * carried[kind] for kind in range(CARRIED)))
-    home = HOME * CARRY_HOME ** (BOTTOM_ROW - SPOTS[state.place[agent]][0]) * (PINNED if state.pinned[agent] else 1.0)
+    home = home_from(state.place[agent]) * (PINNED if state.pinned[agent] else 1.0)
     lost = min(1.0, number * OVERLOAD[tiles])
     if tiles == MOST_CARRIED:
         load += EXTRA if role == Post.ANALYST else 0.0
@@ -199,17 +200,23 @@ def one_agent(state: State, agent: int, actions: int, hope: float, falls: list[f
 
 
 def attraction(state: State, agent: int, actions: int) -> float:
-    """The best loose tile to fetch."""
+    """The best loose tile to fetch: less than it is worth once it is carried, and less with every step."""
     best = 0.0
+    if state.pinned[agent]:
+        return best
     steps = DISTANCE[state.place[agent]]
+    room = MOST_CARRIED - sum(state.carries[agent])
     for space in range(SPACES):
-        if steps[space] < 6 and any(state.loose[space]):
-            tiles = state.loose[space]
-            if tiles[Intel.HONEYPOT] or sum(tiles) + sum(state.carries[agent]) > MOST_CARRIED or state.pinned[agent]:
-                continue
-            if state.blockade[space] != Blockade.NONE:
-                continue
-            value = sum(VALUE[kind] * tiles[kind] for kind in range(CARRIED))
-            pull = IN_REACH ** steps[space] if steps[space] <= actions else OUT_OF_REACH ** (steps[space] - actions)
-            best = max(best, value * pull * (1.0 if steps[space] <= actions else 0.5))
-    return 0.8 * best
+        tiles = state.loose[space]
+        if not state.lying[space] or steps[space] > FARTHEST or tiles[Intel.HONEYPOT] or state.lying[space] > room:
+            continue
+        if state.blockade[space] == Blockade.NONE:
+            value = sum(VALUE[kind] * tiles[kind] for kind in range(CARRIED)) * home_from(space)
+            late = steps[space] - actions
+            best = max(best, value * (IN_REACH ** steps[space] if late <= 0 else 0.5 * OUT_OF_REACH**late))
+    return best
+
+
+def home_from(space: int) -> float:
+    """How much of a load comes home from here."""
+    return HOME * CARRY_HOME ** (BOTTOM_ROW - SPOTS[space][0])

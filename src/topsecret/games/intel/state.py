@@ -224,7 +224,7 @@ class Told(Families):
         to=everyone,
         rule="I3.3",
     )
-    paid = event(agent=OneOf(Agent), tile=OneOf(Carried), to=everyone, rule="I3.4", reveals=True)
+    paid = event(agent=OneOf(Agent), tile=OneOf(Carried), to=everyone, rule="I3.4", drafted=True)
     pushed = event(tile=OneOf(Intel), place=OneOf(Space), target=OneOf(Space), to=everyone, rule="I4.2")
     kept = event(seat=Seat(), tile=OneOf(Intel), total=Whole(0, MOST_POINTS), to=everyone, rule="I4.7")
     returned = event(seat=Seat(), tile=OneOf(Intel), to=everyone, rule="I4.7")
