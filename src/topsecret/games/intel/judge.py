@@ -12,7 +12,6 @@ from topsecret.kernel.moves import Move
 from . import rules
 from .box import (
     A_SIDE,
-    ACTIONS,
     AGENTS,
     BESIDE,
     BOTTOM_ROW,
@@ -32,12 +31,11 @@ from .state import Actions, Blockade, Phase, Post, State
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.3  # what the other side's points and loads count
-ENEMY_HOPES = 0.0  # and what it may still get
+ENEMY = 0.3  # what the other side's points and loads count; its hopes do not
 AGENT_KEPT = 0.3  # an agent, in the roster or on the board
 PRESENCE = 0.2  # what it is worth more on the board
-HOME = 0.75  # what is carried may still be lost
-CARRY_HOME = 0.95  # and more so with every row from home
+HOME = 0.85  # what is carried may still be lost
+CARRY_HOME = 0.92  # and more so with every row from home
 FULL = -0.6  # an agent that carries three has nothing to wait for
 IN_REACH = 0.9  # a tile that can be fetched this turn loses so much with every step
 OUT_OF_REACH = 0.35
@@ -88,13 +86,14 @@ def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[
 def worth_of(state: State, me: int, move: Move) -> float:
     if move.family == "back":
         return -WIN * 2
-    if move.family == "end_turn":  # if nothing makes progress
-        return worth(state, me, state.actions_left) + HAZE
+    if move.family == "end_turn":
+        return worth(state, me, 0)
     after = state.copy()
     do(after, me, move.family, FAMILIES[move.family].values(move.code))
-    if move.family == "pay":
-        return max(completed(after, me), default=-WIN * 2)
-    return worth(after, me, after.actions_left)
+    gain = max(completed(after, me)) if move.family == "pay" else worth(after, me, after.actions_left)
+    if after.actions_left == state.actions_left and gain < worth(state, me, state.actions_left) + HAZE:
+        return worth(state, me, 0) - HAZE  # free, but no progress: rather end the turn
+    return gain
 
 
 def do(state: State, me: int, family: str, values: tuple[int, ...]) -> None:
@@ -126,7 +125,7 @@ def worth(state: State, me: int, actions: int) -> float:
         return 0.0 if state.winner < 0 else WIN if state.winner == me else -WIN
     falling = arrivals(state)
     mine = side(state, me, actions, 1.0, falling)
-    theirs = side(state, 1 - me, ACTIONS, ENEMY_HOPES, falling)
+    theirs = side(state, 1 - me, 0, 0.0, falling)
     if state.phase == Phase.EXTRA:
         mine += sum(VALUE[kind] * state.bag[kind] for kind in range(KINDS)) / max(1, sum(state.bag))
     return mine - ENEMY * theirs
