@@ -77,6 +77,11 @@ def known(view: dict[str, Any]) -> State:
     return state
 
 
+def haze(view: dict[str, Any]) -> float:
+    """How much is nearly equal. There is little to hide."""
+    return HAZE
+
+
 def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move]) -> list[float]:
     """The worth of each legal action to the seat whose view it is."""
     state, me = known(view), int(view["viewer"])
