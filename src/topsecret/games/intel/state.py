@@ -47,7 +47,6 @@ from .box import (
 TITLE = "Top-Secret Intel"
 VERSION = 1
 SMALL = ((2, {"starter": 0}),)  # set-ups that the laws can enumerate
-FREE = ("paying", "paying_with")  # drafts: who fills them when is told to nobody
 
 MOST_OF_A_ROLE = max(ROSTER)
 
