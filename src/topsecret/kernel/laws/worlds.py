@@ -129,7 +129,7 @@ def free_fields(case: Case) -> tuple[str, ...]:
     with time whatever is changed by actions that not all are told of, or by time itself."""
     free = set(getattr(sys.modules[case.game.State.__module__], "FREE", ()))
     if case.game.State.timed:
-        look = Case(case.game, case.seats, case.options, "free fields", case.report)
+        look = case.beside("free fields")
         for _ in range(4):
             before = None
             for state, step in random_states(look):
