@@ -14,6 +14,8 @@ from topsecret.kernel import (
     HIDDEN, Families, Names, Position, Refusals, Seat, Seats, Whole, action, choice, emit, event, everyone, number, owner, seat,
 )
 
+FREE = ("drafted",)
+
 
 class Phase(Names):
     TURN = 0
@@ -134,7 +136,7 @@ def bids(folder: Path, declared: str) -> Game:
 
 def broken(folder: Path, declared: str, names: tuple[str, ...]) -> list[str]:
     game = bids(folder, declared)
-    reports = laws.run(game, games=6, seed="drafts", laws=names)
+    reports = laws.run(game, games=8, seed="drafts", laws=names)
     return sorted({violation.law for report in reports for violation in report.violations})
 
 
@@ -163,3 +165,7 @@ def test_laws_hold_where_the_draft_is_declared(tmp_path: Path, declared: str) ->
 
 def test_laws_find_a_draft_that_is_told_undeclared(tmp_path: Path) -> None:
     assert broken(tmp_path, 'rule=""', ("secrecy", "undo")) == ["secrecy", "undo"]
+
+
+def test_where_only_drafts_are_hidden_one_world_is_enough(tmp_path: Path) -> None:
+    assert broken(tmp_path, "drafted=True", ("frequencies",)) == []

@@ -263,8 +263,9 @@ def used_values(game: Game, state: Position, without: tuple[str, ...] = ()) -> t
     return tuple(map(int, values))
 
 
-def has_secrets(game: Game) -> bool:
-    return any(field.to.name != "everyone" and name != "now" for name, field in game.State.fields.items())
+def has_secrets(game: Game, apart_from: tuple[str, ...] = ()) -> bool:
+    open_fields = {"now", *apart_from}
+    return any(field.to.name != "everyone" for name, field in game.State.fields.items() if name not in open_fields)
 
 
 def told_as(game: Game, state: Position, step: Step, viewer: int) -> dict[str, Any] | None:

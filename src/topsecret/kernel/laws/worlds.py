@@ -109,7 +109,7 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
 
 @imagined_worlds_have_the_right_frequencies.concluding
 def something_was_enumerated(game: Game, report: Report) -> str | None:
-    if not has_secrets(game) or report.skipped:
+    if not has_secrets(game, declared_free(game)) or report.skipped:
         return None
     if not report.tried:
         return "no set-up was small enough to list all worlds: give small ones as SMALL = [(seats, options), …] in the state module"
@@ -124,10 +124,15 @@ def small_setups(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return list(given) if given is not None else spread(game)
 
 
+def declared_free(game: Game) -> tuple[str, ...]:
+    """`FREE` of the state module."""
+    return tuple(getattr(sys.modules[game.State.__module__], "FREE", ()))
+
+
 def free_fields(case: Case) -> tuple[str, ...]:
     """Fields whose values are others' free choices and have no frequency: `FREE` of the state module (such as drafts), and in a game
     with time whatever is changed by actions that not all are told of, or by time itself."""
-    free = set(getattr(sys.modules[case.game.State.__module__], "FREE", ()))
+    free = set(declared_free(case.game))
     if case.game.State.timed:
         look = case.beside("free fields")
         for _ in range(4):
