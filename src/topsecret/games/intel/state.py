@@ -47,6 +47,7 @@ from .box import (
 TITLE = "Top-Secret Intel"
 VERSION = 1
 SMALL = ((2, {"starter": 0}),)  # set-ups that the laws can enumerate
+FREE = ("paying", "paying_with")  # drafts: free choices, and told to nobody
 
 MOST_OF_A_ROLE = max(ROSTER)
 
