@@ -180,13 +180,14 @@ def let_fall(onto: list[float], kind: int, chance: float, number: int) -> None:
 def side(state: State, seat: int, actions: int, hope: float, falling: dict[int, list[float]]) -> float:
     """What one side has and can hope for."""
     total = state.points[seat] + AGENT_KEPT * sum(state.roster[seat])
-    for agent in range(seat * A_SIDE, (seat + 1) * A_SIDE):
-        if state.place[agent] != OFF:
-            total += one_agent(state, agent, actions, hope, falling[state.place[agent]])
+    standing = [agent for agent in range(seat * A_SIDE, (seat + 1) * A_SIDE) if state.place[agent] != OFF]
+    near = attractions(state, standing, actions) if hope else {}
+    for agent in standing:
+        total += one_agent(state, agent, hope, near.get(agent, 0.0), falling[state.place[agent]])
     return total
 
 
-def one_agent(state: State, agent: int, actions: int, hope: float, falls: list[float]) -> float:
+def one_agent(state: State, agent: int, hope: float, near: float, falls: list[float]) -> float:
     """An agent on the board: what it carries home if nothing happens, and what it may still get."""
     carried = state.carries[agent]
     tiles = sum(carried)
@@ -199,25 +200,27 @@ def one_agent(state: State, agent: int, actions: int, hope: float, falls: list[f
         load += EXTRA if role == Post.ANALYST else 0.0
         hopes = FULL
     else:
-        hopes = 0.5 * min(value, 4.0) * (1 - lost) * (1.0 - 0.2 * tiles) + attraction(state, agent, actions)
+        hopes = max(near, 0.5 * min(value, 4.0) * (1 - lost) * (1.0 - 0.2 * tiles))
     return clean * (AGENT_KEPT + PRESENCE + FAVOURITE[role] + load * home * (1 - lost) + hope * hopes)
 
 
-def attraction(state: State, agent: int, actions: int) -> float:
-    """The best loose tile to fetch: less than it is worth once it is carried, and less with every step."""
-    best = 0.0
-    if state.pinned[agent]:
-        return best
-    steps = DISTANCE[state.place[agent]]
-    room = MOST_CARRIED - sum(state.carries[agent])
+def attractions(state: State, standing: list[int], actions: int) -> dict[int, float]:
+    """The best loose tile that each agent may fetch, if no other is nearer: less than it is worth once it is carried, and less with
+    every step."""
+    best: dict[int, float] = {}
+    room = {agent: MOST_CARRIED - sum(state.carries[agent]) for agent in standing if not state.pinned[agent]}
     for space in range(SPACES):
-        tiles = state.loose[space]
-        if not state.lying[space] or steps[space] > FARTHEST or tiles[Intel.HONEYPOT] or state.lying[space] > room:
+        lying, tiles = state.lying[space], state.loose[space]
+        if not lying or tiles[Intel.HONEYPOT] or state.blockade[space] != Blockade.NONE:
             continue
-        if state.blockade[space] == Blockade.NONE:
+        steps, agent = min(
+            ((DISTANCE[state.place[agent]][space], agent) for agent in room if room[agent] >= lying), default=(99, 0)
+        )
+        if steps <= FARTHEST:
             value = sum(VALUE[kind] * tiles[kind] for kind in range(CARRIED)) * home_from(space)
-            late = steps[space] - actions
-            best = max(best, value * (IN_REACH ** steps[space] if late <= 0 else 0.5 * OUT_OF_REACH**late))
+            late = steps - actions
+            pull = value * (IN_REACH**steps if late <= 0 else 0.5 * OUT_OF_REACH**late)
+            best[agent] = max(best.get(agent, 0.0), pull)
     return best
 
 
