@@ -55,7 +55,7 @@ def spread(game: Game) -> list[tuple[int, dict[str, Any]]]:
             found += [(seats, options) for seats in counts]
             continue
         others = [seats for seats in game.seats if seats not in counts]
-        fit = (seats for seats in rotated + others if _can_begin(game, seats, options))
+        fit = (seats for seats in rotated + others if can_begin(game, seats, options))
         found += [(seats, options) for seats in list(fit)[:1]]
     return found[:MOST_CASES]
 
@@ -82,7 +82,7 @@ def _values(kind: Kind) -> list[Any]:
     return [kind.json(value) for value in dict.fromkeys([kind.low, (kind.low + kind.high) // 2, kind.high, *words])]
 
 
-def _can_begin(game: Game, seats: int, options: dict[str, Any]) -> bool:
+def can_begin(game: Game, seats: int, options: dict[str, Any]) -> bool:
     try:
         game.begin(seats, options)
     except BadOptions:

@@ -111,12 +111,16 @@ class Case:
         self, game: Game, seats: int, options: dict[str, Any], seed: str, report: Report, purpose: str = ""
     ) -> None:
         self.game = game
-        self.seats = seats
-        self.options = options
         self.seed = seed
-        self.rng = random.Random(f"{seed}/{seats}/{sorted(options.items(), key=str)}/{purpose}")
+        self.purpose = purpose
+        self.set_up(seats, options)
         self.report = report
         self.step = 0
+
+    def set_up(self, seats: int, options: dict[str, Any]) -> None:
+        self.seats = seats
+        self.options = options
+        self.rng = random.Random(f"{self.seed}/{seats}/{sorted(options.items(), key=str)}/{self.purpose}")
 
     def beside(self, purpose: str) -> Case:
         """The same case with random choices of its own."""
