@@ -177,6 +177,21 @@ def variant(name: str, options: dict[str, Any]) -> Callable[[Sizes], Figure]:
     return measure
 
 
+def another_game(game: Game) -> Callable[[Sizes], Figure]:
+    """Any other game with its defaults and as few seats as it takes; its random games are longer, so fewer are played."""
+
+    def measure(sizes: Sizes) -> Figure:
+        figure = Figure(f"compiled_to_interpreted_{game.id}", f"{game.id}: the same", "times")
+        begin = game.begin(game.seats[0])
+        one = compiled_games(compiled_rules(game), begin, max(sizes.variants // 30, 1))
+        other = interpreted_games(game, begin, max(sizes.interpreted // 20, 1))
+        figure.value, fast, slow = side_by_side(one, other, sizes.rounds)
+        figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+        return figure
+
+    return measure
+
+
 class Loop:
     """The hand-written C++ loop, compiled here and spoken to line by line."""
 
@@ -389,6 +404,7 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "compiled_to_interpreted": against_interpreted,
     "compiled_to_interpreted_cards": variant("cards", CARDS),
     "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
+    **{f"compiled_to_interpreted_{game.id}": another_game(game) for game in topsecret.games() if game.id != "spies"},
     "compiled_to_cpp": against_cpp,
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,

@@ -31,7 +31,7 @@ from .state import Actions, Blockade, Phase, Post, State
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.3  # what the other side's points and loads count; its hopes do not
+ENEMY = 0.1  # what the other side's points and loads count; its hopes do not
 AGENT_KEPT = 0.3  # an agent, in the roster or on the board
 PRESENCE = 0.2  # what it is worth more on the board
 HOME = 0.85  # what is carried may still be lost
