@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from topsecret.bots import make
+from topsecret.bots import Budget, make
 from topsecret.games.intel.terminal import Face, Unclear
 from topsecret.games.intel.terminal.asks import Menu, in_full
 from topsecret.terminal.face import face_of
@@ -116,8 +116,6 @@ class Hand(io.StringIO):
             )
         match = self.table.match
         bot = make("greedy", GAME, str(self.rng.random()))
-        from topsecret.bots import Budget
-
         return f"{bot.choose(match.view(0), [], match.legal(0), Budget())}\n"
 
 
