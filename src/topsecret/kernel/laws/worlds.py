@@ -18,6 +18,7 @@ from .driver import (
     as_seat,
     at_rest,
     can_begin,
+    declared_free,
     enter,
     has_secrets,
     look_here,
@@ -110,7 +111,7 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
 
 @imagined_worlds_have_the_right_frequencies.concluding
 def something_was_enumerated(game: Game, report: Report) -> str | None:
-    if not has_secrets(game, declared_free(game)) or report.skipped:
+    if not has_secrets(game) or report.skipped:
         return None
     if not report.tried:
         return "no set-up was small enough to list all worlds: give small ones as SMALL = [(seats, options), …] in the state module"
@@ -129,11 +130,6 @@ def small_setups(game: Game) -> list[tuple[int, dict[str, Any]]]:
     for _, options in spread(game):
         fewest[str(options)] = next((seats, options) for seats in game.seats if can_begin(game, seats, options))
     return list(fewest.values())
-
-
-def declared_free(game: Game) -> tuple[str, ...]:
-    """`FREE` of the state module."""
-    return tuple(getattr(sys.modules[game.State.__module__], "FREE", ()))
 
 
 @cache
