@@ -80,3 +80,9 @@ def test_I2_4_nothing_lies_loose_under_an_agent(seed: int, name: str) -> None:
     for state in random_positions(seed, "printed", 200):
         space = state.place[AGENT_NAMES.index(name)]
         assert space == len(SPACE_NAMES) or state.lying[space] == 0
+
+
+def test_no_step_has_more_than_a_few_hundred_codes() -> None:
+    """Tiles on the board times two ways: the largest family."""
+    assert max(family.size for family in GAME.actions.families) == 44 * 6 * 2
+    assert GAME.chance.size < 100
