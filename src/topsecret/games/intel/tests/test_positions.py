@@ -1,11 +1,13 @@
 """Start positions: any position that a match could have, and a clear answer to all others; garbage gets a typed error."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from topsecret import BadPosition, UnknownAction
 from topsecret.games.intel.state import Flaw, Refusal
+from topsecret.kernel.pages import rule_numbers
 
 from .builders import GAME, at_table, counts
 
@@ -113,12 +115,17 @@ def test_garbage_actions_are_named(action: Any) -> None:
         at_table(x1="hacker h1").match.play(0, action)
 
 
+TESTS = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+
+
 def test_every_refusal_is_tested() -> None:
     """Each code is expected by some test of this folder."""
-    from pathlib import Path
-
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     impossible = {Refusal.ALLOWED, Refusal.NO_SUCH_SEAT}  # no action names a seat
-    assert [
-        why.name for why in Refusal if why not in impossible and f'("{why.name.lower()}", "{why.rule}")' not in tests
-    ] == []
+    expected = [why for why in Refusal if why not in impossible]
+    assert [why.name for why in expected if f'("{why.name.lower()}", "{why.rule}")' not in TESTS] == []
+
+
+def test_every_rule_of_the_page_is_tested() -> None:
+    rules = [number for number in rule_numbers(GAME) if "." in number]
+    assert len(rules) == 29
+    assert [rule for rule in rules if f"def test_{rule.replace('.', '_')}_" not in TESTS] == []
