@@ -1,5 +1,6 @@
 """Start positions: any position that a match could have, and a clear answer to all others; garbage gets a typed error."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -129,3 +130,28 @@ def test_every_rule_of_the_page_is_tested() -> None:
     rules = [number for number in rule_numbers(GAME) if "." in number]
     assert len(rules) == 29
     assert [rule for rule in rules if f"def test_{rule.replace('.', '_')}_" not in TESTS] == []
+
+
+def test_what_the_page_says_to_type_can_be_read() -> None:
+    assert GAME.folder is not None
+    page = (
+        (GAME.folder / "README.md")
+        .read_text(encoding="utf-8")
+        .split("## What you type")[1]
+        .split("## What you are told")[0]
+    )
+    typed, outcomes = page.split("Where outcomes are played by hand")
+    families = {
+        GAME.actions.read(text).family
+        for line in typed.splitlines()
+        if "|" in line
+        for text in re.findall(r"`([^`]+)`", line)
+    }
+    assert families == {family.name for family in GAME.actions.families}
+    drawn = {
+        GAME.chance.read(text).family
+        for line in outcomes.splitlines()
+        if "|" in line
+        for text in re.findall(r"`([^`]+)`", line)
+    }
+    assert drawn == {family.name for family in GAME.chance.families}
