@@ -14,6 +14,7 @@ from .box import (
     NOBODY,
     OFF,
     ROLES,
+    SPACES,
     STAR,
     STARS,
     Intel,
@@ -112,6 +113,26 @@ def tiles_of(state: State, agent: int) -> int:
     for kind in range(CARRIED):
         tiles += state.carries[agent][kind]
     return tiles
+
+
+def possible_thefts(state: State, seat: int) -> int:
+    found = 0
+    first = first_agent(other_side(seat))
+    for other in range(first, first + A_SIDE):
+        if state.pinned[other] == 1:
+            for tile in range(CARRIED):
+                if state.carries[other][tile] > 0:
+                    found += 1
+    return found
+
+
+def possible_blockades(state: State) -> int:
+    """I4.10, I4.3: spaces without agent and blockade; loose intel does not matter. No agent stands on a blockade."""
+    found = -agents_on_board(state, 0) - agents_on_board(state, 1)
+    for place in range(SPACES):
+        if state.blockade[place] == Blockade.NONE:
+            found += 1
+    return found
 
 
 # I2.4 Possession

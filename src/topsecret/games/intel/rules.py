@@ -1,7 +1,7 @@
 """The rules of intel, in the order of the rule page: set-up, the turn, what everyone can do, the end.
 
 Written in the small language of the kernel: the same functions run interpreted and compiled. The page's larger rooms have files
-of their own: `board` (I1, I2.4), `turn` (I2, I5), `abilities` (I4), `sound` (what every position obeys).
+of their own: `board` (I1, I2.4), `turn` (I2, I5), `abilities` and `sabotage` (I4), `sound` (what every position obeys).
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from .box import (
     WAYS,
     Intel,
 )
+from .sabotage import *  # noqa: F403  those of hackers and engineers
 from .sound import bad_options, unsound
 from .state import Blockade, Cost, End, Ending, Phase, Post, Refusal, State, Told
 from .turn import (
