@@ -27,7 +27,7 @@ BUILTINS = {"range", "len", "min", "max", "abs", "int", "bool", "True", "False"}
 def emit(state: Position, event: Any, *params: int) -> None:
     """Tells an event (interpreted mode). In compiled rules the call is left out."""
     if state._told is not None:
-        state._told(event, params)
+        state._told((event, params))
 
 
 class Interpreted:
