@@ -186,8 +186,9 @@ def other_game(name: str) -> Callable[[Sizes], Figure]:
         figure = Figure(f"random_{name}", f"{name}: random games, compiled", "steps/s")
         begin = game.begin(game.seats[0])
         compiled = compiled_rules(game)
-        steps, games = compiled_games(compiled, begin, sizes.variants), counted_games(compiled, begin, sizes.variants)
-        slow = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
+        few = max(sizes.variants // 20, 1)  # their random games are longer
+        steps, games = compiled_games(compiled, begin, few), counted_games(compiled, begin, few)
+        slow = interpreted_games(game, begin, max(sizes.interpreted // 20, 1))
         ratio, figure.value, _ = side_by_side(steps, slow, sizes.rounds)
         figure.more = {"games_per_second": round(speed(games)), "times_interpreted": round(ratio, 1)}
         return figure

@@ -43,6 +43,7 @@ class Family:
         reveals: bool = False,
         final: bool = False,
         apart: bool = False,
+        drafted: bool = False,
     ) -> None:
         self.sort = sort  # "action", "chance" or "event"
         self.pattern = pattern
@@ -59,6 +60,7 @@ class Family:
         self.reveals = reveals
         self.final = final
         self.apart = apart
+        self.drafted = drafted
         self.name = ""
         self.start = 0  # the first code
         self.index = 0
@@ -214,9 +216,12 @@ def chance(
     return Family("chance", pattern, parts, to, _phases(when), whose, rule)
 
 
-def event(*, to: Audience | None = None, rule: str = "", reveals: bool = False, **parts: Part) -> Family:
-    """Something that happened, beyond the action or outcome itself. `reveals`: it tells somebody what was secret."""
-    return Family("event", "", parts, to, (), "", rule, False, False, reveals)
+def event(
+    *, to: Audience | None = None, rule: str = "", reveals: bool = False, drafted: bool = False, **parts: Part
+) -> Family:
+    """Something that happened, beyond the action or outcome itself. `reveals`: it tells somebody what was secret. `drafted`: it tells
+    what its seat had drafted, now that the choice is complete; that is part of an open move, which can be taken back."""
+    return Family("event", "", parts, to, (), "", rule, False, False, reveals, drafted=drafted)
 
 
 class FamiliesType(type):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -262,8 +263,15 @@ def used_values(game: Game, state: Position, without: tuple[str, ...] = ()) -> t
     return tuple(map(int, values))
 
 
+def declared_free(game: Game) -> tuple[str, ...]:
+    """`FREE` of the state module: fields that hold others' free choices, such as drafts."""
+    return tuple(getattr(sys.modules[game.State.__module__], "FREE", ()))
+
+
 def has_secrets(game: Game) -> bool:
-    return any(field.to.name != "everyone" and name != "now" for name, field in game.State.fields.items())
+    """Whether anything is hidden for longer than a choice takes."""
+    passing = {"now", *declared_free(game)}
+    return any(field.to.name != "everyone" for name, field in game.State.fields.items() if name not in passing)
 
 
 def told_as(game: Game, state: Position, step: Step, viewer: int) -> dict[str, Any] | None:

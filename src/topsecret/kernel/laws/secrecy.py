@@ -339,9 +339,10 @@ class Pair:
         return got
 
     def showed(self, match: Match, before: Position) -> bool:
-        """Whether something was declared to be shown to the viewer since: an event that reveals, or a cell under a rule."""
+        """Whether something was declared to be shown to the viewer since: an event that reveals, a draft that is complete, or a cell
+        under a rule."""
         told = (tell for _, tell in match._told if isinstance(tell, Tell) and tell.family.reveals)
-        if any(tell.told_to(self.viewer) for tell in told):
+        if any(tell.told_to(self.viewer) for tell in told) or completes_a_draft(match):
             return True
         return bool(shown_to(match.state(), self.viewer) - shown_to(before, self.viewer))
 
@@ -351,6 +352,8 @@ class Pair:
         """The viewer learned something by an action alone: it cannot be taken back, in either world."""
         if not self.undo or step is None or step.sort != "action" or found.startswith("actors an outcome"):
             return
+        if completes_a_draft(ours) and completes_a_draft(theirs):
+            return  # a draft is not a secret: it is told with the whole choice, and taken back with it
         for match, which in ((ours, "true"), (theirs, "other")):
             if any(entry.sort != "action" for entry in ours._entries + theirs._entries):
                 return
@@ -372,6 +375,10 @@ class Pair:
             found = self.difference(one, other)
             if found:
                 self.leak(f"after an undo of seat {seat}: {found}")
+
+
+def completes_a_draft(match: Match) -> bool:
+    return any(isinstance(tell, Tell) and tell.family.drafted for _, tell in match._told)
 
 
 def answer(ask: Any) -> str:

@@ -18,6 +18,7 @@ from .driver import (
     as_seat,
     at_rest,
     can_begin,
+    declared_free,
     enter,
     has_secrets,
     look_here,
@@ -135,7 +136,7 @@ def small_setups(game: Game) -> list[tuple[int, dict[str, Any]]]:
 def free_fields(game: Game) -> tuple[str, ...]:
     """Fields whose values are others' free choices and have no frequency: `FREE` of the state module (such as drafts), and in a game
     with time whatever is changed by actions that not all are told of, or by time itself, in some random games."""
-    free = set(getattr(sys.modules[game.State.__module__], "FREE", ()))
+    free = set(declared_free(game))
     for number in range(60 if game.State.timed else 0):
         look = Case(game, game.seats[number % len(game.seats)], {}, f"free fields {number}", Report("", ""))
         before = None

@@ -1,0 +1,1 @@
+"""Top-Secret, the trickling-intel duel."""

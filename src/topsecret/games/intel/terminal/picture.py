@@ -1,0 +1,93 @@
+"""The board: eight staggered rows with tiles, agents and blockades; beside it the dice, the bag and both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..box import BOX, GOAL, SPACE_NAMES, SPOTS
+from .look import TILES, Look
+
+CELL = 7
+TALL = 30  # rows from which every row of the board has a line of names
+SIDE_WIDTH = 30
+LEFTMOST = min(x for _, x in SPOTS)
+BOARD_WIDTH = (max(x for _, x in SPOTS) - LEFTMOST) * CELL // 2 + CELL + 2
+
+
+class Picture:
+    def __init__(self, look: Look, view: dict[str, Any], width: int, height: int) -> None:
+        self.look = look
+        self.view = view
+        self.width = width
+        self.is_tall = height >= TALL
+
+    def lines(self) -> list[str]:
+        board = [line for row in range(len(BOX.rows)) for line in self._row(row)]
+        side = [*self._trickle(), "", *self._side(0), "", *self._side(1)]
+        if self.width < BOARD_WIDTH + SIDE_WIDTH:
+            return [*board, *(line for line in side if line)]
+        if len(side) > len(board):
+            side = [line for line in side if line]
+        blank = " " * BOARD_WIDTH
+        board += [blank] * (len(side) - len(board))
+        return [f"{line} {beside}".rstrip() for line, beside in zip(board, side + [""] * len(board))]
+
+    # the board
+
+    def _row(self, row: int) -> list[str]:
+        spaces = [name for name, (at, _) in zip(SPACE_NAMES, SPOTS) if at == row]
+        indent = (min(BOX.rows[row]) - LEFTMOST) * CELL // 2
+        label = f"[{'plate' if row in BOX.field else 'quiet'}]{spaces[0][0]}[/] "
+        room = BOARD_WIDTH - 2 - indent - CELL * len(spaces)
+        rest = " " * room
+        cells = "".join(self._cell(name) for name in spaces)
+        if not self.is_tall:
+            return [f"{label}{' ' * indent}{cells}{rest}"]
+        star = "*" if row == BOX.field[-1] else ""
+        names = "".join(f"[quiet]{name + star:^{CELL}}[/]" for name in spaces)
+        return [f"  {' ' * indent}{names}{rest}", f"{label}{' ' * indent}{cells}{rest}"]
+
+    def _cell(self, space: str) -> str:
+        """Whatever is on a space: an agent, or loose tiles, and a blockade."""
+        agent = next((name for name, place in self.view["place"].items() if place == space), None)
+        if agent is not None:
+            mark = "!" if self.view["pinned"][agent] else ""
+            return centred(self.look.agent(agent) + mark, len(agent) + len(mark))
+        loose = self.view["loose"][space]
+        number = sum(loose.values())
+        wall = "▒" if self.view["blockade"][space] != "none" else ""
+        if number > CELL - 3:
+            kinds = {kind: min(1, count) for kind, count in loose.items()}
+            return centred(f"{wall}{self.look.tiles(kinds)}", len(wall) + sum(kinds.values()))
+        if number or wall:
+            return centred(f"{wall}{self.look.tiles(loose)}{wall}", number + 2 * len(wall))
+        return centred(f"[quiet]{'·' if self.is_tall else space}[/]", 1 if self.is_tall else len(space))
+
+    # beside it
+
+    def _trickle(self) -> list[str]:
+        dice = " ".join(f"{self.look.tile(kind)}{self.view['dice'][kind] or '-'}" for kind in TILES)
+        bag = " ".join(f"{self.look.tile(kind)}{self.view['bag'][kind]}" for kind in TILES)
+        return [f"[quiet]turn {self.view['turns']}[/]", f"[quiet]dice[/] {dice}", f"[quiet]bag [/] {bag}"]
+
+    def _side(self, seat: int) -> list[str]:
+        view = self.view
+        mark = "[now]►[/]" if seat in view["actors"] else "[quiet]·[/]"
+        lines = [f"{mark} {self.look.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/]"]
+        for agent in self.look.agents_of(seat):
+            if view["place"][agent] != "off":
+                notes = [note for note in ("pinned", "fresh") if view[note][agent]]
+                tiles = self.look.tiles(view["carries"][agent]) or "[quiet]-[/]"
+                where = f"{view['role'][agent]} {view['place'][agent]}"
+                lines.append(
+                    f"  {self.look.agent(agent)} {where} {tiles}{' ' if notes else ''}[no]{' '.join(notes)}[/]"
+                )
+        roster = [f"{role.split()[0]} {number}" for role, number in view["roster"][seat].items() if number]
+        half = (len(roster) + 1) // 2
+        shown = [", ".join(part) for part in (roster[:half], roster[half:]) if part]
+        return [*lines, *(f"  [quiet]{part}[/]" for part in shown or ["nobody in the roster"])]
+
+
+def centred(text: str, length: int) -> str:
+    left = max(0, (CELL - length) // 2)
+    return " " * left + text + " " * max(0, CELL - length - left)

@@ -1,0 +1,133 @@
+"""intel at the terminal table: the board, the menus, short words, and whole games typed."""
+
+import io
+import random
+import re
+
+import pytest
+
+from topsecret.bots import Budget, make
+from topsecret.games.intel.terminal import Face, Unclear
+from topsecret.games.intel.terminal.asks import Menu, in_full
+from topsecret.terminal.face import face_of
+from topsecret.terminal.screen import Screen
+from topsecret.terminal.table import Table as TerminalTable
+
+from .builders import GAME, Table, at_table
+
+NAMES = ["Chief", "Ada"]
+
+
+def shown(table: Table, width: int = 80, height: int = 40) -> list[str]:
+    lines = Face(GAME, NAMES, 0).screen(table.match.view(0), width, height, True)
+    return [re.sub(r"\[/?[a-z_.]*\]", "", line).rstrip() for line in lines]
+
+
+def test_the_board_is_staggered_and_shows_tiles_agents_blockades_and_dice() -> None:
+    table = at_table(
+        x1="hacker h3 photo photo",
+        y1="analyst d4",
+        loose={"a1": "memo", "b2": "honeypot cipher_key"},
+        blockade={"c3": "y"},
+        pinned="x1",
+    )
+    lines = shown(table)
+    assert lines[0].index("a1") > lines[2].index("b1")
+    assert lines[1].split()[:2] == ["a", "M"]
+    assert "KH" in lines[3] and "▒▒" in lines[5] and "y1" in lines[7] and "x1!" in lines[15]
+    assert any("dice M1 P1 B1 C1 K1 H1" in line for line in lines)
+    assert any("x1 hacker h3 PP pinned" in line for line in lines)
+    assert any("Chief 0/20" in line for line in lines)
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 24), (80, 24), (80, 40), (200, 60)])
+def test_it_fits_the_width(width: int, height: int) -> None:
+    table = at_table(
+        x1="comms_specialist h3 photo photo", x2="comms_specialist h2", x3="engineer h1", y1="analyst d4", bag="memo"
+    )
+    assert max(map(len, shown(table, max(width, 46), height))) <= max(width, 46)
+
+
+def test_the_menu_leads_to_every_legal_action() -> None:
+    table = at_table(x1="engineer e3 memo", x2="hacker h2 photo", y1="analyst e4", loose={"d3": "honeypot"})
+    face = Face(GAME, NAMES, 0)
+    found = set()
+
+    def walk(menu: Menu) -> None:
+        for entry in menu.entries:
+            if isinstance(entry.leads_to, Menu):
+                walk(entry.leads_to)
+            else:
+                found.add(str(entry.leads_to))
+
+    walk(face.menu(table.match.view(0), table.match.legal(0)))
+    assert found == set(table.legal())
+    table.play("pay x1 memo")
+    question = face.menu(table.match.view(0), table.match.legal(0)).question
+    assert "lays out a memo" in question
+
+
+@pytest.mark.parametrize(
+    ("typed", "full"),
+    [
+        ("end", "end turn"),
+        ("spawn comms h3", "spawn comms specialist h3"),
+        ("spawn comms specialist h3", "spawn comms specialist h3"),
+        ("spawn dou h1", "spawn double agent h1"),
+        ("steal y1 key", "steal y1 cipher key"),
+        ("steal y1 cipher key", "steal y1 cipher key"),
+        ("raise hon d3 ne", "raise honeypot d3 ne"),
+        ("put back", "put back"),
+        ("move x1 NE", "move x1 ne"),
+    ],
+)
+def test_words_may_be_cut_short(typed: str, full: str) -> None:
+    assert in_full(typed) == full
+
+
+def test_rules_help_and_the_end() -> None:
+    table = at_table(x1="hacker h3 memo", scored=("cipher_key cipher_key cipher_key credential", ""))
+    face = Face(GAME, NAMES, 0)
+    assert "I3.1" in face.rules(table.match.view(0))
+    assert any("honeypot" in line for line in face.help())
+    assert in_full("") is None and Unclear is not None
+    table.play("retire x1")
+    assert face.rules(table.match.view(0)) == ("I5.1", "I5.2")
+    assert "20" in face.reveal(table.match.view(0), [])[-1]
+    assert any("20 points are reached" in line for line in face.news(table.match.events(0)))
+
+
+class Hand(io.StringIO):
+    """Types a legal action each time, sometimes nonsense."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self.rng = random.Random(seed)
+        self.table: TerminalTable | None = None
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        assert self.table is not None
+        if self.rng.random() < 0.2:
+            return (
+                self.rng.choice(
+                    ["", "xyzzy", "move", "?", "? I4.9", "h", "l", "u", "[/]", "steal y1 c", "1", "2", "b", "e"]
+                )
+                + "\n"
+            )
+        match = self.table.match
+        bot = make("greedy", GAME, str(self.rng.random()))
+        return f"{bot.choose(match.view(0), [], match.legal(0), Budget())}\n"
+
+
+def test_a_whole_game_is_typed() -> None:
+    typed, out = Hand("typed"), io.StringIO()
+    face = face_of(GAME, NAMES, 0)
+    assert isinstance(face, Face)
+    match = GAME.match(2, {"smuggler": "sideways"}, "typed")
+    table = TerminalTable(
+        match, 0, {1: make("random", GAME, "ada")}, face, NAMES, Screen(face.styles, out=out, typed=typed)
+    )
+    typed.table = table
+    assert table.run()
+    assert match.over
+    assert "Turn 1:" in out.getvalue()
