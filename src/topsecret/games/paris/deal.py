@@ -15,6 +15,7 @@ from .box import (
     PLACES,
     READY_MS,
     Held,
+    Place,
     Spot,
 )
 from .eyes import close_all_eyes, pace
@@ -98,13 +99,14 @@ def can_draw_a_place(state: State) -> bool:
         discards += state.place_discards[place]
     if discards == 0:
         return False
+    cards = state.place_discards
+    emit(state, Told.reshuffled, cards[Place.CAFE], cards[Place.METRO], cards[Place.KIOSK], cards[Place.FOUNTAIN])
     state.batch_now = unused_batch(state)
     state.place_pile = discards
     for place in range(PLACES):
         state.places_left[place] = state.place_discards[place]
         state.batch_left[state.batch_now][place] = state.place_discards[place]
         state.place_discards[place] = 0
-    emit(state, Told.reshuffled)
     return True
 
 

@@ -244,7 +244,14 @@ class Told(Families):
         rule="P5.2",
         reveals=True,
     )
-    reshuffled = event(to=everyone, rule="P2.5")
+    reshuffled = event(
+        cafe=Whole(0, PLACE_COPIES),
+        metro=Whole(0, PLACE_COPIES),
+        kiosk=Whole(0, PLACE_COPIES),
+        fountain=Whole(0, PLACE_COPIES),
+        to=everyone,
+        rule="P2.5",
+    )  # how many of each
     deal_over = event(number=Whole(1, 5), how=OneOf(Ended), to=everyone, rule="P6.1")
     shows = event(seat=Seat(), card=OneOf(Held), place=OneOf(Spot), to=everyone, rule="P1.3", reveals=True)
     deal_begins = event(number=Whole(1, 5), starting=Seat(), to=everyone, rule="P1.3")
