@@ -60,7 +60,8 @@ MOST_EARLIER = 4 * MOST_POINTS
 MOST_IDLE = 999
 # What follows from looks and winks that a viewer was not told of: their number and times are anybody's guess.
 FREE = ("gaze", "facing", "rests", "wink", "wink_ends", "wink_spent", "winked", "shown", "place_seen")
-SMALL = ((3, {"starter": 0}), (3, {"starter": 1, "cards_removed": 5}), (4, {"starter": 0}))  # set-ups that the laws can enumerate
+SMALL = tuple((3, {"starter": seat, "look_ms": 3000, "wink_ms": 3000, "cards_removed": 5 * (seat == 1)}) for seat in (0, 1, 2))
+# (set-ups that the laws can enumerate: few untold looks in the time of the first draws)
 
 
 class Phase(Names):
