@@ -32,7 +32,7 @@ class Fair:
         """The same seed gives the same outcomes; no seed, a fresh secret."""
         if seed is None:
             return cls(secrets.token_bytes(SECRET_BYTES), table)
-        return cls(hashlib.sha256(b"topsecret seed\0" + seed.encode()).digest(), table)
+        return cls(hashlib.sha256(b"topsecret seed\0" + as_bytes(seed)).digest(), table)
 
     @property
     def commitment(self) -> str:
@@ -43,7 +43,7 @@ class Fair:
         key = json.dumps(
             [self.table, list(self.entropy), family, occurrence], separators=(",", ":"), ensure_ascii=False
         )
-        digest = hmac.new(self.secret, key.encode(), hashlib.sha256).digest()
+        digest = hmac.new(self.secret, as_bytes(key), hashlib.sha256).digest()
         return int.from_bytes(digest, "big") * total >> 256
 
     def next(self, family: str, total: int) -> int:
@@ -64,4 +64,9 @@ class Fair:
 
 def commitment(secret: bytes, table: str) -> str:
     """What is published before the first outcome."""
-    return hashlib.sha256(b"topsecret commitment\0" + table.encode() + b"\0" + secret).hexdigest()
+    return hashlib.sha256(b"topsecret commitment\0" + as_bytes(table) + b"\0" + secret).hexdigest()
+
+
+def as_bytes(text: str) -> bytes:
+    """Any text, also one with half of a surrogate pair, as JSON allows it."""
+    return text.encode("utf-8", "surrogatepass")

@@ -252,15 +252,21 @@ class Game:
         self, view: dict[str, Any], seen: list[dict[str, Any]], rng: random.Random, at: int = 0
     ) -> tuple[Position, float]:
         """A world that agrees with a view and the seen log, and its weight. It starts from the view: what is unseen is blank."""
+        return self.complete(self.sketch(view, at), SPECTATOR if view["viewer"] is None else view["viewer"], seen, rng)
+
+    def complete(
+        self, sketch: Position, viewer: int, seen: list[dict[str, Any]], rng: random.Random
+    ) -> tuple[Position, float]:
+        """Fills the blanks of a sketch, which stays as it is: the quick way to many worlds of one view."""
         if self._imagine is None:
             raise DeclarationError(f"{self.id} has no imagine.py")
-        world = self.sketch(view, at)
-        viewer = SPECTATOR if view["viewer"] is None else view["viewer"]
+        world = sketch.copy()
         weight = float(self._imagine(world, viewer, seen, rng))
-        for name, field in self.State.fields.items():
-            for index in cells(field, world.seats):
-                if get_cell(world, name, index) is HIDDEN:
-                    raise DeclarationError(f"{self.id}: imagine left {name}{list(index)} blank")
+        if any(value is HIDDEN for value in world.values()):
+            for name, field in self.State.fields.items():
+                for index in cells(field, world.seats):
+                    if get_cell(world, name, index) is HIDDEN:
+                        raise DeclarationError(f"{self.id}: imagine left {name}{list(index)} blank")
         return world, weight
 
 

@@ -162,6 +162,8 @@ FORBIDDEN = {
     ast.DictComp: "comprehensions",
     ast.GeneratorExp: "generators",
     ast.Try: "try",
+    ast.TryStar: "try",
+    ast.Slice: "slices (a copy in one mode, the thing itself in the other)",
     ast.With: "with",
     ast.Dict: "dicts",
     ast.Set: "sets",
@@ -195,6 +197,8 @@ class Plain(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> Any:
         if type(node) in FORBIDDEN:
             raise self.fail(node, f"rules do not use {FORBIDDEN[type(node)]}")
+        if isinstance(getattr(node, "op", None), ast.Div | ast.MatMult):
+            raise self.fail(node, "rules work with whole numbers: divide by //")
         return super().visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

@@ -27,6 +27,7 @@ SETUP = "# set-up: "
 SHOWN = 4  # of the legal actions
 MOST_STEPS = 5000
 GAPS = (0, 50, 600, 600, 4000)  # milliseconds between steps, in games with time
+NOTHING = ("0", "no", "none", "?", "[]")  # not worth a word at the start
 ABOUT = ("game", "viewer")  # of a view: the same all game long
 
 
@@ -95,13 +96,17 @@ def some(moves: Sequence[Move]) -> str:
 
 def tellings(match: Match, viewers: Iterable[int | None], heard: dict[int | None, int]) -> list[str]:
     """What each viewer was told since the last step."""
-    told: dict[str, list[int | None]] = {}
+    told: dict[tuple[str, int], list[int | None]] = {}
+    latest: dict[tuple[str, int], int] = {}  # lines stand in an order that is right for everybody
     for viewer in viewers:
         events = match.events(viewer, heard[viewer])
         heard[viewer] += len(events)
-        for event in events:
-            told.setdefault(spoken(match.game, event), []).append(viewer)
-    return [f"   > {who(match, hearers)}: {line}" for line, hearers in told.items()]
+        lines = [spoken(match.game, event) for event in events]
+        for place, line in enumerate(lines):
+            key = line, lines[:place].count(line)
+            told.setdefault(key, []).append(viewer)
+            latest[key] = max(latest.get(key, 0), place)
+    return [f"   > {who(match, told[key])}: {key[0]}" for key in sorted(told, key=lambda key: latest[key])]
 
 
 def spoken(game: Game, event: dict[str, Any]) -> str:
@@ -125,9 +130,6 @@ def changes(match: Match, viewers: Iterable[int | None], before: dict[int | None
     return [f"   = {watchers}: {', '.join(lines)}" for watchers, lines in grouped.items()]
 
 
-NOTHING = ("0", "no", "none", "?")  # not worth a word at the start
-
-
 def flat(view: dict[str, Any]) -> dict[str, str]:
     """A view as one text for each cell."""
     cells: dict[str, str] = {}
@@ -136,7 +138,7 @@ def flat(view: dict[str, Any]) -> dict[str, str]:
         if isinstance(thing, dict):
             for key, value in thing.items():
                 walk(f"{path}.{key}" if path else key, value)
-        elif isinstance(thing, list) and path not in ("actors",) and any(isinstance(x, dict | list) for x in thing):
+        elif isinstance(thing, list) and any(isinstance(x, dict | list) for x in thing):
             for number, value in enumerate(thing):
                 walk(f"{path}.{number}", value)
         else:
@@ -193,7 +195,9 @@ def setup_of(text: str) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m topsecret.kernel.playthrough", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m topsecret.kernel.playthrough", description=(__doc__ or "").split("\n")[0]
+    )
     parser.add_argument("game")
     parser.add_argument("--add", nargs=2, metavar=("NAME", "SETUP"), help="a new one, with its set-up as JSON")
     asked = parser.parse_args(arguments)

@@ -60,7 +60,9 @@ class Saved:
         require(document["format"] == FORMAT, "format", repr(FORMAT), document["format"])
         found = game or find(document["game"])
         require(document["game"] == found.id, "game", found.id, document["game"])
-        require(is_int(document["rules"]), "rules", "a number", document["rules"])
+        require(
+            is_int(document["rules"]) and 0 <= document["rules"] < 2**31, "rules", "a version", document["rules"]
+        )
         require(
             is_int(document["seats"]) and document["seats"] in found.seats,
             "seats",
@@ -140,11 +142,22 @@ def load(document: Any, game: Game | None = None) -> Match:
 
 def differs(match: Match, saved: Saved) -> str | None:
     """What a finished replay does not reproduce."""
-    if match.truth() != saved.position:
+    if not same(match.truth(), saved.position):
         return "position: the log does not lead to it"
-    if match.result != saved.outcome:
+    if not same(match.result, saved.outcome):
         return f"outcome: expected {shorten(match.result, 200)}, got {shorten(saved.outcome, 200)}"
     return None
+
+
+def same(ours: Any, theirs: Any) -> bool:
+    """Whether two JSON values are the same; for Python alone true is 1 and 1 is 1.0."""
+    if type(ours) is not type(theirs):
+        return False
+    if isinstance(ours, dict):
+        return ours.keys() == theirs.keys() and all(same(part, theirs[key]) for key, part in ours.items())
+    if isinstance(ours, list):
+        return len(ours) == len(theirs) and all(map(same, ours, theirs))
+    return bool(ours == theirs)
 
 
 def find(name: Any) -> Game:
@@ -208,7 +221,9 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
         problems.append(
             f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}"
         )
-    if saved.start is not None and truth(match._begin) != saved.start:
+    if not same(match.options, saved.options):
+        problems.append("options: they are not all there")
+    if saved.start is not None and not same(truth(match._begin), saved.start):
         problems.append("start: it is not a whole position")
     for number, line in enumerate(saved.log):
         problem = match.repeat(line, saved.hashes[number], number)

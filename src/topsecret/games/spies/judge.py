@@ -19,9 +19,25 @@ from .state import Actions
 
 HAZE = 0.6  # differences below this are luck
 
-REACH = (0.0, 0.26, 0.26, 0.24, 0.2, 0.14, 0.08, 0.02, 0.0, 0.0, 0.0, 0.0)  # how likely the next player ends an agent so far ahead
+REACH = (
+    0.0,
+    0.26,
+    0.26,
+    0.24,
+    0.2,
+    0.14,
+    0.08,
+    0.02,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+)  # how likely the next player ends an agent so far ahead
 DRIFT = (0.44, 0.2, 0.14, 0.1, 0.07, 0.05)  # how far an agent is carried until a later scoring
-LATER = tuple(sum(part * VALUE[(building + steps) % BUILDINGS] for steps, part in enumerate(DRIFT)) for building in range(BUILDINGS))
+LATER = tuple(
+    sum(part * VALUE[(building + steps) % BUILDINGS] for steps, part in enumerate(DRIFT))
+    for building in range(BUILDINGS)
+)
 PATIENCE = 0.5  # what a later scoring counts
 SAFE_IN_HAND = 0.5  # whoever scores moves the safe
 WIN = 40.0
@@ -69,7 +85,7 @@ class Judge:
 
     def _prospect(self, board: Board, mine: int, soon: float) -> float:
         place = board.place
-        now, later = VALUE[place[mine]], LATER[place[mine]]
+        now, later = float(VALUE[place[mine]]), LATER[place[mine]]
         for part, agent in zip(self.weight, self.others):
             now -= part * VALUE[place[agent]]
             later -= part * LATER[place[agent]]
@@ -150,7 +166,9 @@ class Judge:
         """Whether a card can roughly be played so; the match has the last word."""
         named = [params[key] for key in ("agent", "other") if key in params] + params.get("agents", [])
         agents = [AGENT[name] for name in named]
-        if any(agent not in self.board.playing for agent in agents) or (family == "rendezvous" and agents[0] == agents[1]):
+        if any(agent not in self.board.playing for agent in agents) or (
+            family == "rendezvous" and agents[0] == agents[1]
+        ):
             return False
         if family == "decoy":
             return self.board.place[agents[0]] == self.board.safe
@@ -169,7 +187,9 @@ class Judge:
         opponents = [seat for seat in range(self.view["seats"]) if seat != self.me]
         names = list(AGENT)
         held = self.others if len(self.others) >= len(opponents) else [*self.others, *self.mine]
-        likely = max(permutations(held, len(opponents)), key=lambda way: sum(helped[seat][a] for seat, a in zip(opponents, way)))
+        likely = max(
+            permutations(held, len(opponents)), key=lambda way: sum(helped[seat][a] for seat, a in zip(opponents, way))
+        )
         plan = {names[agent]: "free" for agent in range(AGENTS)}
         for seat, agent in zip(opponents, likely):
             plan[names[agent]] = f"seat {seat}"

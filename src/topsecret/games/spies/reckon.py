@@ -63,7 +63,10 @@ class Board:
 
     def gains(self) -> list[int]:
         """S3.4: what each agent would score now."""
-        return [max(VALUE[self.place[agent]], -self.marker[agent]) if agent in self.playing else 0 for agent in range(AGENTS)]
+        return [
+            max(VALUE[self.place[agent]], -self.marker[agent]) if agent in self.playing else 0
+            for agent in range(AGENTS)
+        ]
 
     def score(self) -> None:
         self.marker = [marker + gain for marker, gain in zip(self.marker, self.gains(), strict=True)]

@@ -44,7 +44,7 @@ from .card_part import (
     weight_draw,
 )
 from .cards import *  # noqa: F403  the families of S6: closed_…, refuse_… and do_… of each card
-from .dossier import do_write, everyone_handed_in, refuse_write, ways_write
+from .dossier import do_write, everyone_handed_in, refuse_hand_in, refuse_write, ways_write
 from .sound import bad_options, unsound
 from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State
 from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die, reveal, score_or_pass_the_die
@@ -55,6 +55,7 @@ __all__ = [
     "do_draw",
     "do_write",
     "emit",
+    "refuse_hand_in",
     "refuse_write",
     "unsound",
     "ways_write",

@@ -11,9 +11,10 @@ from ..audience import SPECTATOR
 from ..engine import CHANCE_TURN, NEVER
 from ..errors import BadOptions
 from ..fields import Position, cells, get_cell, set_cell
-from ..kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind
 from ..game import Game
+from ..kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind
 from ..match import CHANCE, Match
+from ..names import Seats
 from ..view import Tell
 from .report import Case
 
@@ -103,13 +104,21 @@ def listed(game: Game, state: Position, seat: int) -> list[int]:
 
 
 def some_action(game: Game, state: Position, seat: int, rng: random.Random) -> int | None:
-    """A random legal action, mostly weighed as playouts do it, sometimes each alike."""
+    """A random legal action, mostly weighed as playouts do it, sometimes each alike. What is listed and refused is not taken: only
+    the law of that should stumble over it."""
     rules = game.interpreted
-    ways = rules.ways(state, seat)
-    if ways > 0 and rng.random() < 0.75:
-        return int(rules.drawn(state, seat, rng.randrange(ways)))
-    count = rules.count(state, seat)
-    return int(rules.nth(state, seat, rng.randrange(count))) if count > 0 else None
+    for _ in range(20):
+        ways = rules.ways(state, seat)
+        if ways > 0 and rng.random() < 0.75:
+            code = rules.drawn(state, seat, rng.randrange(ways))
+        else:
+            count = rules.count(state, seat)
+            if count <= 0:
+                return None
+            code = rules.nth(state, seat, rng.randrange(count))
+        if 0 <= code < game.actions.size and rules.refuse(state, seat, code) == 0:
+            return int(code)
+    return None
 
 
 def some_step(game: Game, state: Position, rng: random.Random) -> Step | None:
@@ -227,8 +236,20 @@ def strict_copy(case: Case, world: Position) -> Position:
 
 def used_values(game: Game, state: Position, without: tuple[str, ...] = ()) -> tuple[int, ...]:
     """All cells that a match with so many seats uses: what makes two worlds different."""
-    fields = ((name, field) for name, field in game.State.fields.items() if name not in without)
-    return tuple(int(get_cell(state, name, index)) for name, field in fields for index in cells(field, state.seats))
+    values: list[int] = []
+    for name, field in game.State.fields.items():
+        if name in without:
+            continue
+        thing: Any = getattr(state, name)
+        sizes = [state.seats if axis is Seats else size for axis, size in zip(field.per, field.shape)]
+        if not sizes:
+            values.append(thing)
+        elif len(sizes) == 1:
+            values += thing[: sizes[0]]
+        else:
+            for row in thing[: sizes[0]]:
+                values += row[: sizes[1]]
+    return tuple(map(int, values))
 
 
 def has_secrets(game: Game) -> bool:

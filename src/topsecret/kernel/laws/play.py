@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 
 from ..errors import IllegalAction, NotYourTurn
 from ..fields import Position
@@ -111,7 +112,7 @@ def count_nth_and_drawn_agree(case: Case) -> None:
         for seat in seats_in(rules.actors(state)) if look_here(case) else ():
             case.tried()
             offered = listed(game, state, seat)
-            if any(later <= earlier for earlier, later in zip(offered, offered[1:])):
+            if any(later <= earlier for earlier, later in pairwise(offered)):
                 case.broken(f"the actions of seat {seat} are not listed in the order of their codes")
             expected = Counter({code: ways_of(case, state, seat, code) for code in offered})
             total = rules.ways(state, seat)
@@ -165,7 +166,7 @@ def can_finish(case: Case, state: Position, seat: int) -> bool:
 def weights_are_right(case: Case) -> None:
     """When an outcome is needed there is one; `total` is the sum of all weights, and `pick` gives each outcome by its weight."""
     game, rules = case.game, case.game.interpreted
-    for state, step in random_states(case):
+    for state, _ in random_states(case):
         if not seats_in(rules.actors(state)) and rules.actors(state) and look_here(case, 30):
             case.tried()
             expected = Counter({code: rules.weight(state, code) for code in range(game.chance.size)})

@@ -9,8 +9,8 @@ from ..audience import SPECTATOR
 from ..compiled import Compiled, same
 from ..engine import CHANCE_TURN
 from ..fields import Position, cells, get_cell
-from ..kinds import FlagKind, SeatKind, SeatMaskKind
 from ..game import Game
+from ..kinds import FlagKind, SeatKind, SeatMaskKind
 from ..match import Match
 from ..view import visible_cells
 from .driver import LONGEST_GAME, Step, as_seat, enter, look_here, random_match, random_states, seats_in, some_step
@@ -75,7 +75,7 @@ def components_are_conserved(case: Case) -> None:
         case.tried()
         flaw = case.game.interpreted.unsound(state)
         if flaw:
-            case.broken(f"the position is unsound: {case.game.Flaw(flaw).name}")
+            case.broken(f"the position is unsound: {list(case.game.Flaw)[flaw].name}")
         field = out_of_range(case.game, state)
         if field:
             case.broken(field, field=field.split(" ")[0])
@@ -228,7 +228,8 @@ class Twins:
         for seat in seats_in(who):
             compiled.refusals(array, seat, self.why)
             ours = [int(rules.refuse(state, seat, code)) for code in range(self.game.actions.size)]
-            self.compare("refusals", ours, self.why.tolist())
+            for code, (one, other) in enumerate(zip(ours, self.why.tolist())):
+                self.compare(f"refusal of {self.game.actions.move(code)}", one, other)
             count, ways = rules.count(state, seat), rules.ways(state, seat)
             self.compare("count", count, compiled.how_many(array, seat))
             self.compare("ways", ways, compiled.how_many_ways(array, seat))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter, deque
+from collections import deque
 from math import log
 from typing import Any
 
 from ..audience import SPECTATOR
-from ..engine import CHANCE_TURN
 from ..fields import Position
 from ..game import Game
 from ..match import Match
@@ -23,6 +22,7 @@ from .driver import (
     look_here,
     possible_outcomes,
     random_match,
+    random_states,
     resume,
     seats_in,
     spread,
@@ -33,12 +33,16 @@ from .driver import (
 from .report import Case, Report, law
 from .whole import out_of_range
 
-MOST_STEPS = 6000  # of an enumeration
+MOST_STEPS = 4000  # of an enumeration
 MOST_WORLDS = 300
-DRAWS = 3000
+DRAWS = 4000
 DRAWS_IF_SUSPICIOUS = 40_000
-SUSPICIOUS = 3.0  # the logarithm of odds at which more is drawn
+SUSPICIOUS = 2.0  # the logarithm of odds at which more is drawn
 FALSE_ALARM = 1e-6
+MOST_TRIES = 3
+MOST_VARIANTS = 6
+
+Worlds = dict[tuple[int, ...], float]
 
 
 @law("imagine")
@@ -59,7 +63,7 @@ def imagined_worlds_agree(case: Case) -> None:
                 case.broken(f"an imagined world has the weight {weight}", viewer)
             flaw = case.game.interpreted.unsound(world)
             if flaw:
-                case.broken(f"an imagined world is unsound: {case.game.Flaw(flaw).name}", viewer)
+                case.broken(f"an imagined world is unsound: {list(case.game.Flaw)[flaw].name}", viewer)
             wrong = out_of_range(case.game, world)
             if wrong:
                 case.broken(f"in an imagined world {wrong}", viewer, wrong.split(" ")[0])
@@ -81,28 +85,25 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
     small = small_setups(case.game)
     if small:
         case.seats, case.options = small[case.rng.randrange(len(small))]
-    match, own, cuts = remembered(case)
+    free = free_fields(case)
+    steps, cuts = remembered(case)
     viewer = case.rng.choice(viewers(case))
-    while cuts:
+    tries = 0
+    while cuts and tries < MOST_TRIES:
+        tries += 1
         case.step = cuts.pop(case.rng.randrange(len(cuts)))
-        prefix = resumed_until(case, match, case.step)
-        seat = as_seat(viewer)
-        mine = [(code, at) for number, code, at in own.get(viewer, []) if number < case.step]
+        match = replayed(case, steps[: case.step])
         try:
-            worlds = AllWorlds(case, viewer, prefix, mine).find()
+            worlds = AllWorlds(case, viewer, match, steps[: case.step], free).find()
         except TooMany:
             case.report.note("too many worlds", 1)
             cuts = [cut for cut in cuts if cut < case.step]
             continue
-        if used_values(case.game, prefix.state(), free_fields(case.game)) not in worlds:
-            case.broken(
-                "the true world is not among those that agree with what was seen: the log does not lead to the position",
-                viewer,
-            )
         case.tried()
         case.report.note("worlds", len(worlds))
-        if seat is not None or len(worlds) > 1:
-            compare_frequencies(case, prefix, viewer, worlds)
+        if used_values(case.game, match.state(), free) not in worlds:
+            case.broken("the true world is not among those that agree with what was seen", viewer)
+        compare_frequencies(case, match, viewer, worlds, free)
         return
 
 
@@ -123,33 +124,42 @@ def small_setups(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return list(given) if given is not None else spread(game)
 
 
-def free_fields(game: Game) -> tuple[str, ...]:
-    """`FREE` of the state module: fields that follow from untold choices of unknown number and time (real time); how often their
-    values come is not compared."""
-    return tuple(getattr(sys.modules[game.State.__module__], "FREE", ()))
+def free_fields(case: Case) -> tuple[str, ...]:
+    """Fields whose values are others' free choices and have no frequency: `FREE` of the state module (such as drafts), and in a game
+    with time whatever is changed by actions that not all are told of, or by time itself."""
+    free = set(getattr(sys.modules[case.game.State.__module__], "FREE", ()))
+    if case.game.State.timed:
+        look = Case(case.game, case.seats, case.options, "free fields", case.report)
+        for _ in range(4):
+            before = None
+            for state, step in random_states(look):
+                if before is not None:
+                    free |= {name for name in case.game.State.fields if getattr(state, name) != getattr(before, name)}
+                before = state.copy() if step is not None and is_quiet(case.game, step) else None
+    return tuple(sorted(free))
 
 
-def remembered(case: Case) -> tuple[list[Step], dict[int, list[tuple[int, int, int]]], list[int]]:
-    """A random game: its steps, each seat's own actions (after how many steps, code, time), and where others have no open draft."""
+def is_quiet(game: Game, step: Step) -> bool:
+    """Whether a step is time that passes, or an action that not all are told of."""
+    return step.sort == "time" or (step.sort == "action" and game.actions.family(step.code).to.name != "everyone")
+
+
+def remembered(case: Case) -> tuple[list[Step], list[int]]:
+    """A random game: its steps, and after how many of them nobody waits for an outcome."""
     steps: list[Step] = []
-    own: dict[int, list[tuple[int, int, int]]] = {}
     cuts = []
-    drafting: set[int] = set()
     for match, step in random_match(case, 200):
-        if at_rest(case.game, match.state()) and not drafting:
+        if at_rest(case.game, match.state()):
             cuts.append(case.step)
         if step is None:
             break
-        if step.sort == "action":
-            own.setdefault(step.seat, []).append((len(steps), step.code, step.at))
-            (drafting.add if case.game.actions.family(step.code).draft else drafting.discard)(step.seat)
         steps.append(step)
-    return steps, own, cuts
+    return steps, cuts
 
 
-def resumed_until(case: Case, steps: list[Step], length: int) -> Match:
+def replayed(case: Case, steps: list[Step]) -> Match:
     match = case.game.match(case.seats, case.options, chance="manual", strict=True)
-    for step in steps[:length]:
+    for step in steps:
         enter(match, step)
     return match
 
@@ -159,223 +169,193 @@ class TooMany(Exception):
 
 
 class World:
-    """A state on the way, with how much of the seen log and of the viewer's own actions it has already explained."""
+    """A state on the way: how much of the seen log and of the viewer's own actions it has explained, and the outcomes so far."""
 
-    __slots__ = ("acted", "drafting", "history", "seen", "state")
+    __slots__ = ("acted", "chance", "outcomes", "seen", "state")
 
-    def __init__(self, state: Position, seen: int, acted: int, drafting: int, history: tuple[int, ...]) -> None:
+    def __init__(self, state: Position, seen: int, acted: int, outcomes: tuple[int, ...], chance: float) -> None:
         self.state = state
         self.seen = seen
         self.acted = acted
-        self.drafting = drafting
-        self.history = history
+        self.outcomes = outcomes
+        self.chance = chance
 
-
-Key = tuple[Any, ...]
-Weighed = dict[Key, tuple[World, float]]
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return (self.state.values(), self.seen, self.acted, self.outcomes)
 
 
 class AllWorlds:
     """Lists all worlds that agree with what one viewer has seen, by trying every outcome and every choice of the others that would
-    have been told in the same words. A world weighs the product of its chances; a choice weighs 1. Choices that the viewer is
-    not told of (drafts, looks) make a set: in which order or how often they were made does not count."""
+    have been told in the same words. A world weighs the product of its chances; a choice weighs 1: in how many ways the others
+    may have chosen to come to the same world with the same outcomes does not count.
 
-    def __init__(self, case: Case, viewer: int, match: Match, own: list[tuple[int, int]]) -> None:
+    In a game with time untold choices could be anywhere in time. There the true log is followed: what others did is done in every
+    world at the same time, or something else that is told alike, or nothing if nothing was told; `free_fields` are not compared."""
+
+    def __init__(self, case: Case, viewer: int, match: Match, steps: list[Step], free: tuple[str, ...]) -> None:
         self.game = case.game
+        self.rules = case.game.interpreted
+        self.rng = case.rng
         self.viewer = viewer
-        self.seen = [
-            {key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(viewer))
-        ]
+        self.seen = without_numbers(match.events(as_seat(viewer)))
         self.view = json.dumps(match.view(as_seat(viewer)))
-        self.own = own
+        self.log = steps
+        self.own = [step.code for step in steps if step.sort == "action" and step.seat == viewer]
         self.begin = case.game.begin(case.seats, case.options, strict=True)
-        self.times = sorted({entry.at for entry in match._entries}) if self.game.State.timed else [0]
-        self.free = free_fields(case.game)
+        self.free = free
         self.steps = 0
 
-    def find(self) -> dict[tuple[int, ...], float]:
+    def find(self) -> Worlds:
         """All worlds by their values, with their probabilities."""
-        found: Weighed = {}
-        self.settle(World(self.begin, 0, 0, 0, ()), 1.0, found)
-        for time in self.times:
-            if self.game.State.timed:
-                found = self.advance(found, time)
-            found = self.explore(found)
-        worlds: dict[tuple[int, ...], float] = {}
-        counted = set()
-        for world, weight in found.values():
-            if not self.is_final(world):
-                continue
-            values = used_values(self.game, world.state, self.free)
-            if self.free and (values, world.history) in counted:
-                continue
-            counted.add((values, world.history))
-            worlds[values] = worlds.get(values, 0.0) + weight
+        places = self.settle(World(self.begin, 0, 0, (), 1.0))
+        places = self.follow_the_log(places) if self.game.State.timed else self.explore(places)
+        chances: dict[tuple[Any, ...], float] = {}
+        for world in places:
+            if self.agrees(world):
+                key = (used_values(self.game, world.state, self.free), world.outcomes)
+                chances[key] = max(chances.get(key, 0.0), world.chance)
+        worlds: Worlds = {}
+        for (values, _), chance in chances.items():
+            worlds[values] = worlds.get(values, 0.0) + chance
         if len(worlds) > MOST_WORLDS:
             raise TooMany
         whole = sum(worlds.values())
-        return {values: weight / whole for values, weight in worlds.items()}
+        return {values: chance / whole for values, chance in worlds.items()}
 
-    def is_final(self, world: World) -> bool:
-        explained = world.seen == len(self.seen) and world.acted == len(self.own) and not world.drafting
+    def agrees(self, world: World) -> bool:
+        explained = world.seen == len(self.seen) and world.acted == len(self.own)
         return explained and json.dumps(resume(self.game, world.state).view(as_seat(self.viewer))) == self.view
-
-    def key(self, world: World) -> Key:
-        history = world.history if self.free else ()
-        return (world.state.values(), world.seen, world.acted, world.drafting, history)
-
-    def add(self, found: Weighed, world: World, weight: float) -> None:
-        key = self.key(world)
-        found[key] = (world, weight + (found[key][1] if key in found else 0.0))
 
     # one step further
 
-    def after(self, world: World, step: Step) -> World | None:
+    def after(self, world: World, step: Step, chance: float = 1.0) -> World | None:
         """The world after a step, or None if the viewer would have been told something else."""
+        if step.sort != "time":
+            told = told_as(self.game, world.state, step, self.viewer)
+            if told is not None and not (world.seen < len(self.seen) and self.seen[world.seen] == told):
+                return None
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise TooMany
         match = resume(self.game, world.state)
         enter(match, step)
-        told = [
-            {key: value for key, value in event.items() if key != "n"} for event in match.events(as_seat(self.viewer))
-        ]
-        if self.seen[world.seen : world.seen + len(told)] != told:
+        heard = without_numbers(match.events(as_seat(self.viewer)))
+        if self.seen[world.seen : world.seen + len(heard)] != heard:
             return None
-        drafting, history = world.drafting, world.history
-        if step.sort == "action" and step.seat != self.viewer:
-            bit = 1 << step.seat
-            drafting = drafting | bit if self.game.actions.family(step.code).draft else drafting & ~bit
-        if step.sort == "chance":
-            history = (*history, step.code)
+        outcomes = (*world.outcomes, step.code) if step.sort == "chance" else world.outcomes
         acted = world.acted + (step.sort == "action" and step.seat == self.viewer)
-        return World(match.state(), world.seen + len(told), acted, drafting, history)
+        return World(match.state(), world.seen + len(heard), acted, outcomes, world.chance * chance)
 
-    def expected(self, world: World, step: Step) -> bool:
-        """Whether the viewer was told of this step as it would be told (quicker than trying it)."""
-        told = told_as(self.game, world.state, step, self.viewer)
-        return told is None or (world.seen < len(self.seen) and self.seen[world.seen] == told)
-
-    def settle(self, world: World, weight: float, found: Weighed) -> None:
+    def settle(self, world: World) -> list[World]:
         """Every outcome, until nobody waits for one."""
-        waiting = [(world, weight)]
+        waiting, settled = [world], []
         while waiting:
-            world, weight = waiting.pop()
-            if self.game.interpreted.actors(world.state) != CHANCE_TURN:
-                self.add(found, world, weight)
+            world = waiting.pop()
+            if at_rest(self.game, world.state):
+                settled.append(world)
                 continue
-            total = self.game.interpreted.total(world.state)
+            total = self.rules.total(world.state)
             for step in possible_outcomes(self.game, world.state):
-                further = self.after(world, step) if self.expected(world, step) else None
+                further = self.after(world, step, self.rules.weight(world.state, step.code) / total)
                 if further is not None:
-                    chance = self.game.interpreted.weight(world.state, step.code) / total
-                    waiting.append((further, weight * chance))
-
-    def advance(self, found: Weighed, time: int) -> Weighed:
-        """Lets time pass in every world."""
-        while True:
-            moved: Weighed = {}
-            for world, weight in found.values():
-                over = self.game.interpreted.actors(world.state) == 0
-                if over or world.state.now >= time:
-                    self.add(moved, world, weight)
-                    continue
-                further = self.after(world, Step("time", at=time))
-                if further is not None:
-                    self.settle(further, weight, moved)
-            if all(w.state.now >= time or self.game.interpreted.actors(w.state) == 0 for w, _ in moved.values()):
-                return moved
-            found = moved
-
-    def explore(self, found: Weighed) -> Weighed:
-        """Everything that seats may have done, as far as it agrees with what was seen; all places on the way."""
-        stages: dict[tuple[int, int], Weighed] = {}
-        for world, weight in found.values():
-            self.add(stages.setdefault((world.seen, world.acted), {}), world, weight)
-        reached: Weighed = {}
-        while stages:
-            stage = min(stages)
-            bases = stages[stage]
-            done: set[Key] = set()
-            while bases:
-                key = next(iter(bases))
-                world, weight = bases.pop(key)
-                if key in done:
-                    raise TooMany  # untold actions and untold outcomes lead back to a world: no end to it
-                done.add(key)
-                for place, steps_out in self.untold_choices(world):
-                    self.add(reached, place, weight)
-                    for further in steps_out:
-                        self.settle_into(stages, further, weight)
-            del stages[stage]
-        return reached
-
-    def settle_into(self, stages: dict[tuple[int, int], Weighed], world: World, weight: float) -> None:
-        settled: Weighed = {}
-        self.settle(world, weight, settled)
-        for further, share in settled.values():
-            self.add(stages.setdefault((further.seen, further.acted), {}), further, share)
-
-    def untold_choices(self, base: World) -> list[tuple[World, list[World]]]:
-        """All places that others can come to from here without the viewer being told, each with the steps that lead on."""
-        places = {self.key(base): base}
-        waiting = deque([base])
-        found = []
-        while waiting:
-            place = waiting.popleft()
-            out: list[World] = []
-            for step in self.choices(place):
-                further = self.after(place, step) if self.expected(place, step) else None
-                if further is None:
-                    continue
-                quiet = (
-                    further.seen == place.seen and further.acted == place.acted and at_rest(self.game, further.state)
-                )
-                if not quiet:
-                    out.append(further)
-                elif self.key(further) not in places:
-                    places[self.key(further)] = further
                     waiting.append(further)
-            found.append((place, out))
-        return found
+        return settled
+
+    def explore(self, places: list[World]) -> list[World]:
+        """Everything that seats may have done, in any order, as far as it agrees with what was seen: all places on the way."""
+        known = {world.key for world in places}
+        waiting = deque(places)
+        while waiting:
+            world = waiting.popleft()
+            for step in self.choices(world):
+                done = self.after(world, step)
+                for further in self.settle(done) if done is not None else ():
+                    if further.key not in known:
+                        known.add(further.key)
+                        waiting.append(further)
+                        places.append(further)
+        return places
 
     def choices(self, world: World) -> list[Step]:
         """What seats may do: the viewer only what it did, the others anything."""
-        now = world.state.now if self.game.State.timed else 0
         steps = []
-        for seat in seats_in(self.game.interpreted.actors(world.state)):
+        for seat in seats_in(self.rules.actors(world.state)):
             if seat != self.viewer:
-                steps += [Step("action", seat, code, now) for code in listed(self.game, world.state, seat)]
-            elif world.acted < len(self.own):
-                code, at = self.own[world.acted]
-                if at == now and self.game.interpreted.refuse(world.state, seat, code) == 0:
-                    steps.append(Step("action", seat, code, now))
+                steps += [Step("action", seat, code) for code in listed(self.game, world.state, seat)]
+            elif world.acted < len(self.own) and self.rules.refuse(world.state, seat, self.own[world.acted]) == 0:
+                steps.append(Step("action", seat, self.own[world.acted]))
         return steps
 
+    # games with time
 
-def compare_frequencies(case: Case, match: Match, viewer: int, worlds: dict[tuple[int, ...], float]) -> None:
+    def follow_the_log(self, places: list[World]) -> list[World]:
+        for step in self.log:
+            kept: dict[tuple[Any, ...], list[World]] = {}
+            for world in [later for place in places for later in self.wait(place, step.at)]:
+                for further in self.variants(world, step):
+                    alike = kept.setdefault((used_values(self.game, further.state, self.free), further.outcomes), [])
+                    if len(alike) < MOST_VARIANTS:
+                        alike.append(further)
+            places = [world for alike in kept.values() for world in alike]
+        return places
+
+    def wait(self, world: World, until: int) -> list[World]:
+        """Lets time pass."""
+        ready, waiting = [], [world]
+        while waiting:
+            world = waiting.pop()
+            if world.seen < len(self.seen) and self.seen[world.seen]["at"] < world.state.now:
+                continue  # something was told that did not happen here
+            if world.state.now >= until or self.rules.actors(world.state) == 0:
+                ready.append(world)
+                continue
+            later = self.after(world, Step("time", at=until))
+            waiting += self.settle(later) if later is not None else []
+        return ready
+
+    def variants(self, world: World, step: Step) -> list[World]:
+        """What may have been done when this step was taken, in a world that differs in what is not told."""
+        if step.sort != "action" or self.rules.actors(world.state) == 0:
+            return [world]
+        here = Step("action", step.seat, step.code, world.state.now)
+        tried = [here] if self.rules.refuse(world.state, step.seat, step.code) == 0 else []
+        if step.seat != self.viewer:
+            codes = [code for code in listed(self.game, world.state, step.seat) if code != step.code]
+            tried += [Step("action", step.seat, code, here.at) for code in self.rng.sample(codes, min(len(codes), 8))]
+        done = [further for step in tried if (further := self.after(world, step)) is not None]
+        if step.seat != self.viewer:
+            done.append(world)  # it did nothing; if the viewer was told of something, `wait` finds out
+        return [settled for further in done for settled in self.settle(further)]
+
+
+def without_numbers(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in event.items() if key != "n"} for event in events]
+
+
+def compare_frequencies(case: Case, match: Match, viewer: int, worlds: Worlds, free: tuple[str, ...]) -> None:
     """Draws many worlds; if anything looks odd draws many more, and only these count."""
-    odds, words = draw(case, match, viewer, worlds, DRAWS)
-    if odds > SUSPICIOUS:
-        odds, words = draw(case, match, viewer, worlds, DRAWS_IF_SUSPICIOUS)
+    odds, words = draw(case, match, viewer, worlds, free, DRAWS)
+    if odds > SUSPICIOUS + log(len(worlds)):
+        odds, words = draw(case, match, viewer, worlds, free, DRAWS_IF_SUSPICIOUS)
     if odds > log(2 * len(worlds) / FALSE_ALARM):
         case.broken(words, viewer)
 
 
-def draw(case: Case, match: Match, viewer: int, worlds: dict[tuple[int, ...], float], times: int) -> tuple[float, str]:
+def draw(case: Case, match: Match, viewer: int, worlds: Worlds, free: tuple[str, ...], times: int) -> tuple[float, str]:
     """How unlikely the oddest frequency is (by Chernoff's bound, as a logarithm), and what it is, in words."""
     seat = as_seat(viewer)
-    view, seen, free = match.view(seat), match.events(seat), free_fields(case.game)
-    drawn: Counter[tuple[int, ...]] = Counter()
+    sketch, seen = case.game.sketch(match.view(seat), match.now), match.events(seat)
+    drawn: dict[tuple[int, ...], float] = dict.fromkeys(worlds, 0.0)
     whole = squares = 0.0
     for _ in range(times):
-        world, weight = case.game.imagine(view, seen, case.rng, match.now)
+        world, weight = case.game.complete(sketch, viewer, seen, case.rng)
         values = used_values(case.game, world, free)
         if values not in worlds:
             return float(
                 "inf"
             ), f"a world was imagined that does not agree with what was seen: {differing(case.game, values, worlds)}"
-        drawn[values] += weight  # type: ignore[assignment]
+        drawn[values] += weight
         whole += weight
         squares += weight * weight
     effective = whole * whole / squares

@@ -1,0 +1,186 @@
+"""The board: twelve buildings in a ring with agents in them, the safe, the die; beside it the seats and one's own file; below it the
+track and the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..box import FINISH
+from .look import BUILDINGS, COLOURS, Look
+
+RING_WIDTH = 60
+SIDE_WIDTH = 19
+TALL = 32  # rows from which there is room for large cells and one line for each marker
+# clockwise from the church at the top left
+TOP, RIGHT, BOTTOM, LEFT = BUILDINGS[:5], BUILDINGS[5], BUILDINGS[10:5:-1], BUILDINGS[11]
+POINTS = {"1-3": "1, 2 or 3 points", **{str(face): f"{face} points" for face in range(2, 7)}}
+COVER = "▒▒▒▒▒▒"
+
+
+class Ring:
+    def __init__(self, look: Look, view: dict[str, Any], width: int, height: int, is_open: bool) -> None:
+        self.look = look
+        self.view = view
+        self.width = width
+        self.height = height
+        self.is_open = is_open
+        self.is_tall = height >= TALL
+        self.cell = max(9, min(RING_WIDTH, width) // 5)
+
+    def lines(self) -> list[str]:
+        ring = self._ring()
+        room = self.width - 5 * self.cell - 1
+        if room >= SIDE_WIDTH:
+            side = [*self._seats(room), *self._file()]
+            if len(side) > len(ring):
+                side = [line for line in side if line]
+            ring += [" " * 5 * self.cell] * (len(side) - len(ring))
+            board = [f"{line} {beside}" for line, beside in zip(ring, side + [""] * len(ring))]
+        else:
+            board = [*ring, self._seats_in_a_row(), *(line for line in self._file() if line)]
+        return [*board, *(self._tall_track() if self.is_tall else self._track()), *self._hand()]
+
+    # the ring
+
+    def _ring(self) -> list[str]:
+        middle = self._middle()
+        rows = self._row(TOP)
+        left, right = self._cell(LEFT), self._cell(RIGHT)
+        rows += [f"{one}{text}{other}" for one, text, other in zip(left, middle, right)]
+        return rows + self._row(BOTTOM)
+
+    def _row(self, buildings: tuple[str, ...]) -> list[str]:
+        return ["".join(parts) for parts in zip(*(self._cell(building) for building in buildings))]
+
+    def _cell(self, building: str) -> list[str]:
+        """A building: its name in the wall, the agents inside. The safe's walls are double."""
+        has_safe = self.view["safe"] == building
+        inner = self.cell - 2
+        corners, flat, side = ("╔╗╚╝", "═", "║") if has_safe else ("╭╮╰╯", "─", "│")
+        wall = "now" if has_safe else "ruin" if building == LEFT else "wall"
+        plate = f" {building} "
+        inside = [
+            colour for colour in COLOURS if colour in self.view["in_play"] and self.view["place"][colour] == building
+        ]
+        room = inner - 2
+        rows = [inside[:4], inside[4:]] if self.is_tall else [inside]
+        name = f"[{'now' if has_safe else 'plate'}]{plate}[/]"
+        top = f"[{wall}]{corners[0]}{flat}[/]{name}[{wall}]{flat * (inner - 1 - len(plate))}{corners[1]}[/]"
+        body = [f"[{wall}]{side}[/] {self.look.letters_of(row, room)} [{wall}]{side}[/]" for row in rows]
+        note = " SAFE " if has_safe else " -3 " if building == LEFT else ""
+        return [top, *body, f"[{wall}]{corners[2]}{note.center(inner, flat)}{corners[3]}[/]"]
+
+    def _middle(self) -> list[str]:
+        view, room = self.view, 3 * self.cell
+        turn = self.look.names[view["turn"]]
+        die = POINTS[view["die"]] if view["phase"] == "move" else ""
+        first = (f"{turn} rolled: {die}" if die else f"turn of {turn}") if view["phase"] != "over" else "case closed"
+        second = f"finish at {FINISH}"
+        if view["dossier"] and not view["dossiers_due"]:
+            second = f"dossiers at 29 · {second}"
+        third = f"supply {view['supply_size']} · discards {view['discard_size']}" if view["cards"] else ""
+        texts = [(first, "now"), (second, "quiet"), (third, "quiet")]
+        lines = [f"[{style}]{text[:room].center(room)}[/]" for text, style in texts]
+        return [" " * room, *lines] if self.is_tall else lines
+
+    # the seats and the own file
+
+    def _active(self, seat: int) -> bool:
+        return seat in self.view["actors"]
+
+    def _seats(self, room: int) -> list[str]:
+        return [self._seat(seat, room) for seat in range(self.view["seats"])] + [""]
+
+    def _seat(self, seat: int, room: int) -> str:
+        """Who sits there, how many cards and agents they hold; shorter where there is less room."""
+        view = self.view
+        mark = "[now]►[/]" if self._active(seat) else "[now]·[/]" if seat == view["turn"] else "[quiet]·[/]"
+        name = self.look.names[seat][:12]
+        is_me = seat == self.look.me
+        cards, held = view["hand_size"][seat], view["agents_held"][seat]
+        wide, narrow = [], []
+        if view["cards"]:
+            wide.append("▮" * cards + "▯" * (4 - cards))
+            narrow.append(f"▮{cards}")
+        if held > 1:
+            wide.append(f"{held} agents")
+            narrow.append(f"x{held}")
+        if view["phase"] == "dossier" and view["handed_in"][seat]:
+            wide.append("dossier in")
+            narrow.append("✓")
+        for long, more in ((f"{name} (you)", wide), (name, wide), (f"{name} (you)", narrow), (name, narrow)):
+            shown = long if is_me else name
+            pad = " " * max(1, 12 - len(shown)) if more and room else " " if more else ""
+            if 2 + len(shown) + len(pad) + len(" ".join(more)) <= room:
+                break
+        return f"{mark} [{'mine' if is_me else 'seat'}]{shown}[/]{pad}{' '.join(more)}"
+
+    def _seats_in_a_row(self) -> str:
+        return "  ".join(self._seat(seat, 0) for seat in range(self.view["seats"]))
+
+    def _file(self) -> list[str]:
+        """One's own identity, covered until it is opened."""
+        me = self.look.me
+        if me is None:
+            return []
+        mine = [colour for colour, held in self.view["holds"][me].items() if held]
+        if not self.is_open:
+            return [f"[secret]{COVER}[/] [quiet]file (i)[/]"]
+        return [self.look.full(colour) for colour in mine]
+
+    # the track
+
+    def _by_marker(self) -> list[tuple[int, list[str]]]:
+        marker = {colour: self.view["marker"][colour] for colour in COLOURS if colour in self.view["in_play"]}
+        return [
+            (space, [colour for colour in marker if marker[colour] == space])
+            for space in sorted(set(marker.values()), reverse=True)
+        ]
+
+    def _track(self) -> list[str]:
+        spaces = ["[quiet]·[/]"] * (FINISH + 1)
+        for at in range(0, FINISH, 10):
+            spaces[at] = "[quiet]|[/]"
+        spaces[FINISH] = "[now]|[/]"
+        beyond = ""
+        for space, colours in reversed(self._by_marker()):
+            mark = self.look.letter(colours[0]) if len(colours) == 1 else "[plate]*[/]"
+            if space <= FINISH:
+                spaces[space] = mark
+            else:
+                beyond += mark
+        standing = [
+            f"[plate]{space}[/] " + " ".join(self.look.agent(colour) for colour in colours)
+            for space, colours in self._by_marker()
+        ]
+        return [f"[quiet]0[/] {''.join(spaces)} [now]{FINISH}[/] {beyond}".rstrip(), " [quiet]·[/] ".join(standing)]
+
+    def _tall_track(self) -> list[str]:
+        """One line for each agent: letter, name, colour, bar, number."""
+        room = min(FINISH, self.width - 26)
+        lines = []
+        for space, colours in self._by_marker():
+            for colour in colours:
+                filled = min(room, round(space * room / FINISH))
+                bar = f"[bar.{colour}]{'█' * filled}[/][quiet]{'·' * (room - filled)}[/]"
+                lines.append(
+                    f"{self.look.letter(colour)} {self.look.person(colour):<8}[quiet]{colour:<7}[/]{bar} [plate]{space:>2}[/]"
+                )
+        ruler = " " * 17 + "".join(f"{round(at * FINISH / room) if room else 0:<10}" for at in range(0, room - 4, 10))
+        return [*lines, f"[quiet]{ruler[: 17 + room - 2].ljust(17 + room)}[/] [now]{FINISH}[/]"]
+
+    # the hand
+
+    def _hand(self) -> list[str]:
+        me = self.look.me
+        if me is None or not self.view["cards"] or self.view["phase"] in ("card part", "over"):
+            return []
+        held = [card for card, copies in self.view["hand"][me].items() for _ in range(copies)]
+        if not held:
+            return ["[quiet]No cards in hand.[/]"]
+        if self.is_tall:
+            return [
+                "[quiet]In hand[/]",
+                *(f"  [card]{self.look.card(card)}[/]  [quiet]{self.look.effect(card)}[/]" for card in held),
+            ]
+        return ["[quiet]In hand:[/] " + " [quiet]·[/] ".join(f"[card]{self.look.card(card)}[/]" for card in held)]

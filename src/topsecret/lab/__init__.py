@@ -1,0 +1,1 @@
+"""The lab: everything that plays many games."""

@@ -1,0 +1,113 @@
+"""The console: what is printed and what is typed, on a real terminal, in a pipe or in a test."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from typing import IO
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.text import Text
+from rich.theme import Theme
+
+STYLES = {
+    "now": "bold #F6BC45",
+    "mine": "bold #F6BC45",
+    "seat": "bold",
+    "quiet": "#8C9AA0",
+    "secret": "#FCEBD2 on #8E241D",
+    "card": "bold #E3CF9F",
+    "typed": "bold #8FD3E8",
+    "yes": "bold #4FDCA4",
+    "no": "bold #FF7B66",
+    "title": "bold #F3E8CD on #8E241D",
+    # rule pages
+    "markdown.h1": "bold #F6BC45",
+    "markdown.h2": "bold #F6BC45",
+    "markdown.code": "#8FD3E8",
+    "markdown.item.bullet": "#8C9AA0",
+}
+
+# for consoles that cannot show the first
+PLAINER = str.maketrans("╭╮╰╯╔╗╚╝─═│║·»►▮▯▒█→✓✗…■", "++++++++-=|#.>>#-:#>+x.#")
+
+
+class Gone(Exception):
+    """Nobody types any more: the input has ended, or the person left."""
+
+
+class Screen:
+    def __init__(
+        self, styles: dict[str, str], out: IO[str] | None = None, typed: IO[str] | None = None, pace: float = 0.0
+    ) -> None:
+        self.typed = typed or sys.stdin
+        self.console = Console(file=out or sys.stdout, theme=Theme(STYLES | styles), highlight=False, soft_wrap=False)
+        self.is_live = self.console.is_terminal and self.typed.isatty()
+        self.pace = pace if self.is_live else 0.0
+        try:
+            "╭·▮✓→".encode(self.console.encoding)
+            self.is_plain = False
+        except (UnicodeEncodeError, LookupError):
+            self.is_plain = True
+
+    @property
+    def width(self) -> int:
+        return max(40, self.console.width)
+
+    @property
+    def height(self) -> int:
+        return self.console.height if self.is_live else 40
+
+    def text(self, markup: str) -> Text:
+        text = Text.from_markup(markup)
+        text.plain = text.plain.translate(PLAINER) if self.is_plain else text.plain
+        return text
+
+    def say(self, markup: str = "") -> None:
+        self.console.print(self.text(markup), overflow="fold")
+
+    def lines(self, lines: Iterable[str], slowly: bool = False) -> None:
+        for line in lines:
+            self.say(line)
+            if slowly and self.pace:
+                time.sleep(self.pace)
+
+    def rows(self, lines: Iterable[str]) -> int:
+        """How many rows these lines take."""
+        return sum(max(1, -(-self.text(line).cell_len // self.width)) for line in lines)
+
+    def rule(self, number: str, text: str) -> None:
+        self.say(f"[now]{number}[/]")
+        self.console.print(Padding(Markdown(text), (0, 2)))
+
+    def clear(self) -> None:
+        if self.is_live:
+            self.console.clear()
+        else:
+            self.console.print()
+
+    def ask(self, prompt: str) -> str:
+        """A typed line; raises Gone."""
+        try:
+            if self.is_live:
+                self.console.print(self.text(prompt), end="")
+                return input()
+            self.console.print(self.text(prompt), end="")
+            line = self.typed.readline()
+        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+            self.console.print()
+            raise Gone from None
+        if not line:
+            self.console.print()
+            raise Gone
+        line = line.rstrip("\r\n")
+        self.console.print(line, markup=False)  # what a pipe typed, so that the transcript can be read
+        return line
+
+    def wait(self, prompt: str) -> None:
+        """Until Enter, where somebody is there to press it."""
+        if self.is_live:
+            self.ask(prompt)
