@@ -1,6 +1,6 @@
 """A small honest game, from which the broken ones are made. Everybody holds a token that only they see. On your turn peek at
-another's token, make a secret bid, or mark a token and hand that in as your guess of your left neighbour's. It ends after six
-turns; then all is shown."""
+another's token, make a secret bid, or mark a token and hand that in as your guess of your left neighbour's. Each round seat 0
+first rolls for a bonus. It ends after six turns; then all is shown."""
 
 from topsecret.kernel import (
     CHANCE_TURN,
@@ -24,7 +24,9 @@ from topsecret.kernel import (
     number,
     owner,
     rule,
-    seat,
+)
+from topsecret.kernel import (
+    seat as a_seat,
 )
 
 TURNS = 6
@@ -51,7 +53,7 @@ at_the_end = rule(lambda v, me, seat: me == seat or v.phase == Phase.OVER)
 
 class State(Position, seats=(2, 3)):
     phase = choice(Phase, to=everyone)
-    turn = seat(to=everyone)
+    turn = a_seat(to=everyone)
     turns = number(0, TURNS, to=everyone)
     points = number(0, 99, per=Seats, to=everyone)
     bag = number(0, 2, per=3, to=nobody)
@@ -154,7 +156,10 @@ def end_turn(state: State) -> None:
     state.mark[state.turn] = Token.NONE
     state.turn = left_of(state, state.turn)
     state.turns += 1
-    state.phase = Phase.OVER if state.turns == TURNS else Phase.ROLL
+    if state.turns == TURNS:
+        state.phase = Phase.OVER
+    elif state.turn == 0:
+        state.phase = Phase.ROLL
 
 
 def refuse_peek(state: State, seat: int, other: int) -> int:

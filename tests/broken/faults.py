@@ -1,6 +1,6 @@
 """Deliberately broken games: each class changes the honest one (`base.py`) by one fault and names the laws that catch it.
 
-`caught_by` is exact: no other law is broken by it. Some faults spoil everything that looks; those say `at_least`."""
+`caught_by` is exact: no other law is broken by it, but for those in `also`, which may or may not stumble over it."""
 
 from itertools import count
 from types import ModuleType
@@ -9,14 +9,27 @@ from tests.broken import base
 from tests.broken.base import TURNS, Families, Names, Phase, Refusal, State, Token, end_turn, left_of
 from topsecret.kernel import Game, OneOf, Seat, Whole, action, emit, event, everyone, number, owner, rule
 
-PLAYED = {"replay", "legal", "listing", "chance", "sound", "ends", "modes", "secrecy", "undo", "imagine", "frequencies", "views"}
+PLAYED = {
+    "replay",
+    "legal",
+    "listing",
+    "chance",
+    "sound",
+    "ends",
+    "modes",
+    "secrecy",
+    "undo",
+    "imagine",
+    "frequencies",
+    "views",
+}
 
 
 class Fault:
     """The root: a fault's functions and declarations replace those of the honest game."""
 
     caught_by: set[str]
-    at_least = False
+    also: set[str] = set()
 
 
 def broken_game(fault: type[Fault]) -> Game:
@@ -71,7 +84,8 @@ class ALeakingError(Fault):
 class ALeakingListing(Fault):
     """What is legal depends on another's secret."""
 
-    caught_by = {"secrecy", "imagine", "frequencies"}
+    caught_by = {"secrecy", "imagine"}
+    also = {"frequencies"}
 
     def refuse_peek(state, seat, other):
         if other == seat:
@@ -139,18 +153,18 @@ class AnUnsoundImagine(Fault):
 
 
 class AnUnlistedAction(Fault):
-    """Bidding 3 is accepted but not listed."""
+    """Bidding 3 is accepted but not listed (and imagined, which no listing explains)."""
 
-    caught_by = {"legal"}
+    caught_by = {"legal", "frequencies"}
 
     def count_bid(state, seat):
         return 2
 
 
 class ARefusedAction(Fault):
-    """Bidding 3 is listed but refused."""
+    """Bidding 3 is listed but refused (and imagined, which nobody can have done)."""
 
-    caught_by = {"legal"}
+    caught_by = {"legal", "frequencies"}
 
     def refuse_bid(state, seat, amount):
         return Refusal.KNOWN if amount == 3 else 0
@@ -181,7 +195,7 @@ class AnUnruledRefusal(Fault):
 class AnActionTwice(Fault):
     """The listing has one action twice, and not in order."""
 
-    caught_by = {"legal", "listing"}
+    caught_by = {"legal", "listing", "frequencies"}
 
     def nth_bid(state, seat, k):
         return 1 if k == 2 else k
@@ -238,21 +252,21 @@ class AWrongPick(Fault):
 
 
 class ALostToken(Fault):
-    """A dealt token does not leave the bag."""
+    """Red tokens are lost from the bag."""
 
     caught_by = {"sound", "frequencies"}
 
-    def do_deal(state, token):
-        state.token[state.turn] = token
-        state.turn = left_of(state, state.turn)
-        if state.turn == 0:
-            state.phase = Phase.ROLL
+    def do_bid(state, seat, amount):
+        state.bid[seat] = amount
+        state.bag[Token.RED] = 0
+        end_turn(state)
 
 
 class ANumberTooHigh(Fault):
     """A field leaves its declared range."""
 
     caught_by = {"sound"}
+    also = PLAYED
 
     def do_roll(state, die):
         state.points[state.turn] += die + 60
@@ -317,8 +331,8 @@ class AnOverflow(Fault):
 class ANegativeIndex(Fault):
     """The right neighbour of seat 0 is looked up at -1: it works in Python and reads elsewhere in compiled code."""
 
-    caught_by = PLAYED
-    at_least = True
+    caught_by = {"modes", "sound", "ends"}
+    also = PLAYED
 
     def do_roll(state, die):
         state.points[state.turn] += die + state.knows[state.turn - 1][state.turn]
@@ -373,7 +387,7 @@ class AnUnreliableReplay(Fault):
     """The reason of the end depends on something outside of the state."""
 
     caught_by = {"replay"}
-    at_least = True
+    also = PLAYED
 
     def ending(state):
         return next(CALLS) % 2
@@ -383,11 +397,15 @@ class AnUnsteadyView(Fault):
     """An audience that changes its mind."""
 
     caught_by = {"views"}
-    at_least = True
+    also = PLAYED
 
     class State(State, seats=(2, 3)):
         mood = number(0, 1, to=rule(lambda v, me: next(CALLS) % 2))
 
 
-FAULTS = [thing for thing in vars().copy().values() if isinstance(thing, type) and issubclass(thing, Fault) and thing is not Fault]
+FAULTS = [
+    thing
+    for thing in vars().copy().values()
+    if isinstance(thing, type) and issubclass(thing, Fault) and thing is not Fault
+]
 __all__ = ["FAULTS", "Fault", "Names", "broken_game"]

@@ -24,9 +24,9 @@ from topsecret.kernel import (
     pick_number,
     pick_some,
     rule,
-    seat,
     toggle,
 )
+from topsecret.kernel import seat as a_seat
 
 TITLE = "Parley"
 VERSION = 3
@@ -59,7 +59,7 @@ class Options(Position):
 
 class State(Options, seats=(2, 3)):
     phase = choice(Phase, to=everyone)
-    turn = seat(to=everyone)
+    turn = a_seat(to=everyone)
     total = number(0, 99, to=everyone)
     suit = choice(Suit, per=Seats, to=rule(lambda v, me, seat: me == seat or v.shown[seat]))
     shown = flag(per=Seats, to=everyone)

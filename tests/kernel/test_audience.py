@@ -71,7 +71,6 @@ def test_an_owner_needs_rows_by_seat(to: Any) -> None:
 # Seeing
 
 
-
 class State(Position, seats=(2, 4)):
     public = number(0, 9, to=everyone)
     hidden = number(0, 9, to=nobody)

@@ -1,6 +1,7 @@
 """Fair randomness: committed before, recomputed after, keyed by what is drawn."""
 
 import hashlib
+import itertools
 import json
 
 import pytest
@@ -75,7 +76,7 @@ def test_neighbours_are_independent() -> None:
     fair = Fair(SECRET, "t")
     rolls = [fair.number("roll", k, 6) for k in range(7201)]
     count = [0] * 36
-    for one, other in zip(rolls, rolls[1:]):
+    for one, other in itertools.pairwise(rolls):
         count[one * 6 + other] += 1
     assert sum((n - 200) ** 2 / 200 for n in count) < 35 + 4 * 70**0.5
 

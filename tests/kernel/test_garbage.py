@@ -2,7 +2,9 @@
 
 import copy
 import json
+import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,16 +30,19 @@ anything = st.characters(exclude_categories=())
 text = st.text(anything, max_size=60)
 numbers = st.integers() | st.integers(-2, 9) | st.floats()
 plain = st.none() | st.booleans() | numbers | text
-jsons = st.recursive(plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4), max_leaves=8)
+jsons = st.recursive(
+    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4), max_leaves=8
+)
 
 
 def positions(game: Game) -> list[Match]:
     """Matches in different moments: waiting for an outcome, for a seat, over."""
     begun = game.match(chance="manual")
     going, over = game.match(seed="going"), game.match(seed="over")
+    rng = random.Random(1)
     while not over.over:
-        seat = over.actors[0]
-        over.play(seat, over.legal(seat)[-1])
+        seat = rng.choice(over.actors)
+        over.play(seat, rng.choice(over.legal(seat)))
     return [begun, going, over]
 
 
@@ -47,16 +52,25 @@ def refused(match: Match, attempt: Callable[[], Any]) -> bool:
     try:
         attempt()
     except TopSecretError as problem:
-        assert match.save() == before
-        assert len(str(problem)) < 3000
-        str(problem).encode("utf-8", "surrogatepass")
-        return True
-    return False
+        said = str(problem)
+    else:
+        return False
+    assert match.save() == before
+    assert 0 < len(said) < 3000
+    return True
 
 
 def words_of(game: Game) -> list[str]:
     """The words that its actions are made of, and their neighbours."""
-    return sorted({word for move in game.actions for word in str(move).split()}) + ["-1", "99", "+", "{", "%s", "chance"]
+    return [
+        *sorted({word for move in game.actions for word in str(move).split()}),
+        "-1",
+        "99",
+        "+",
+        "{",
+        "%s",
+        "chance",
+    ]
 
 
 def nearly_an_action(game: Game) -> st.SearchStrategy[Any]:
@@ -64,7 +78,7 @@ def nearly_an_action(game: Game) -> st.SearchStrategy[Any]:
     words = words_of(game)
     families = [(family.name, [part.name for part in family.parts]) for family in game.actions.families]
     objects = st.sampled_from(families).flatmap(
-        lambda one: st.fixed_dictionaries({"action": st.just(one[0])} | {part: jsons for part in one[1]})
+        lambda one: st.fixed_dictionaries({"action": st.just(one[0])} | dict.fromkeys(one[1], jsons))
     )
     return st.lists(st.sampled_from(words), max_size=6).map(" ".join) | objects
 
@@ -81,9 +95,9 @@ def test_any_text_or_json_as_an_action(game: Game) -> None:
     def attempt(thing: Any, seat: int) -> None:
         for match in matches:
             trial = game.load(match.save())
-            refused(trial, lambda: trial.why_not(seat, thing))
-            refused(trial, lambda: trial.play(seat, thing))
-            refused(trial, lambda: trial.play(CHANCE, thing))
+            refused(trial, partial(trial.why_not, seat, thing))
+            refused(trial, partial(trial.play, seat, thing))
+            refused(trial, partial(trial.play, CHANCE, thing))
 
     attempt()
 
@@ -92,7 +106,21 @@ def test_any_text_or_json_as_an_action(game: Game) -> None:
 def test_what_is_not_an_action_is_unknown(game: Game) -> None:
     match = positions(game)[1]
     before = match.save()
-    for thing in (None, 3, 2.5, [], {}, "", "\ud800", "x" * 10**6, "\n", object(), {"action": {}}, {"action": "resign\0"}, b"pass"):
+    for thing in (
+        None,
+        3,
+        2.5,
+        [],
+        {},
+        "",
+        "\ud800",
+        "x" * 10**6,
+        "\n",
+        object(),
+        {"action": {}},
+        {"action": "resign\0"},
+        b"pass",
+    ):
         with pytest.raises(UnknownAction):
             match.play(0, thing)
     assert match.save() == before
@@ -103,7 +131,9 @@ def test_any_thing_as_a_seat(game: Game) -> None:
     match = positions(game)[1]
 
     @many
-    @given(jsons.filter(lambda thing: thing is not None and not (isinstance(thing, int) and not isinstance(thing, bool))))
+    @given(
+        jsons.filter(lambda thing: thing is not None and not (isinstance(thing, int) and not isinstance(thing, bool)))
+    )
     def attempt(seat: Any) -> None:
         for use in (match.view, match.events, match.legal, match.undo, match.can_undo):
             assert refused(match, lambda use=use: use(seat))
@@ -224,6 +254,6 @@ def test_a_saved_match_with_one_place_changed(game: Game, version: int) -> None:
             return
         for viewer in (None, 0):  # what opens can be looked at
             match.view(viewer), match.events(viewer)
-        assert game.load(match.dumps()).truth() == match.truth() or version
+        assert game.load(match.save()).truth() == match.truth()
 
     attempt()

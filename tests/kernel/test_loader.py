@@ -118,7 +118,10 @@ def test_emit_is_left_out_of_compiled_rules_and_told_in_interpreted_ones(tmp_pat
 
 
 def test_a_block_of_nothing_but_emit_is_an_empty_block(tmp_path: Path) -> None:
-    game = changed_setup(tmp_path, "    if state.total == 0:\n        emit(state, Told.said, 1)\n    else:\n        emit(state, Told.said, 2)")
+    game = changed_setup(
+        tmp_path,
+        "    if state.total == 0:\n        emit(state, Told.said, 1)\n    else:\n        emit(state, Told.said, 2)",
+    )
     text = ast.unparse(game.rules.collected.functions["setup"])
     assert text.count("pass") == 2
     game.begin(1)
@@ -131,15 +134,23 @@ def test_names_become_numbers_and_annotations_and_remarks_go(tmp_path: Path) -> 
 
 
 def test_two_functions_of_one_name_are_refused(tmp_path: Path) -> None:
-    written(tmp_path, "elsewhere", "def helper(state):\n    return 1\n\n\ndef other(state):\n    return helper(state)\n")
+    written(
+        tmp_path, "elsewhere", "def helper(state):\n    return 1\n\n\ndef other(state):\n    return helper(state)\n"
+    )
     more = "\nfrom elsewhere import other\n\n\ndef helper(state):\n    return 2\n"
-    with pytest.raises(LoaderError, match=r"two rules functions are called helper: .*elsewhere\.helper|two rules.*tiny\.helper"):
+    with pytest.raises(
+        LoaderError, match=r"two rules functions are called helper: .*elsewhere\.helper|two rules.*tiny\.helper"
+    ):
         changed_setup(tmp_path, "    state.total = helper(state) + other(state)", more)
 
 
 def test_one_function_used_from_two_files_is_one(tmp_path: Path) -> None:
-    written(tmp_path, "elsewhere", "def helper(state):\n    return 1\n\n\ndef other(state):\n    return helper(state)\n")
-    game = changed_setup(tmp_path, "    state.total = helper(state) + other(state)", "\nfrom elsewhere import helper, other\n")
+    written(
+        tmp_path, "elsewhere", "def helper(state):\n    return 1\n\n\ndef other(state):\n    return helper(state)\n"
+    )
+    game = changed_setup(
+        tmp_path, "    state.total = helper(state) + other(state)", "\nfrom elsewhere import helper, other\n"
+    )
     assert game.begin(1).total == 2
 
 

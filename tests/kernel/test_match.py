@@ -270,7 +270,9 @@ def test_a_refused_undo_changes_nothing() -> None:
 
 @pytest.mark.parametrize("chance", ["fair", "manual"])
 def test_a_saved_match_comes_back_with_everything(chance: str) -> None:
-    match = PARLEY.match(seats=3, seed="s", chance=chance, options={"mood": "very loud", "extras": ["calm"]}, entropy=["x"])
+    match = PARLEY.match(
+        seats=3, seed="s", chance=chance, options={"mood": "very loud", "extras": ["calm"]}, entropy=["x"]
+    )
     while match.actors == (CHANCE,):
         match.play(CHANCE, match.legal(CHANCE)[0])
     plays(match, "0 add 1", "1 jot 2", "0 add 2")
@@ -327,6 +329,7 @@ def test_a_match_that_todays_rules_do_not_reproduce_opens_to_be_looked_at() -> N
     assert again.truth() == match.truth()
     assert again.view(1) == match.view(1)
     assert again.legal(1) == []
+    assert again.save() == match.save()
     for attempt in (lambda: again.play(1, "add 1"), lambda: again.undo(1)):
         with pytest.raises(ReadOnly, match="today's rules"):
             attempt()
@@ -339,6 +342,11 @@ def test_a_match_of_the_same_version_that_is_not_reproduced_is_refused() -> None
 
 
 # Start positions
+
+
+def test_a_start_in_which_chance_has_nothing_to_give_is_refused() -> None:
+    with pytest.raises(BadPosition, match="none is possible"):
+        GLANCES.match(seats=3, start={"discard": [5, 5, 5], "deck": [0, 0, 0]})
 
 
 def test_any_legal_position_can_be_the_start() -> None:
@@ -382,7 +390,8 @@ def test_a_start_that_cannot_be_says_why(start: Any, said: str) -> None:
     [
         {"seats": 1}, {"seats": 4}, {"seats": "2"}, {"seats": True}, {"seats": 2.0}, {"options": {"goal": 4}}, {"options": {"goal": 5.0}},
         {"options": {"goal": "long"}}, {"options": {"total": 3}}, {"options": {"mood": "angry"}}, {"options": {"kind": 1}},
-        {"options": {"extras": ["calm", "calm"]}}, {"options": []}, {"options": {1: 2}}, {"seed": 4}, {"chance": "none"}, {"entropy": "abc"},
+        {"options": {"extras": ["calm", "calm"]}}, {"options": []}, {"options": {1: 2}}, {"seed": 4}, {"chance": "none"},
+        {"entropy": "abc"},
         {"options": {"goal": "short", "mood": "very loud"}},
     ],
 )  # fmt: skip
@@ -497,5 +506,7 @@ def test_a_log_cannot_leap_over_what_falls_due() -> None:
     forged._next_due = lambda until: None  # type: ignore[method-assign]
     forged.play(0, "look 1", at=late)
     del forged._look_ahead, forged._next_due
-    with pytest.raises(BadFile, match=rf"log\[4\]: expected what falls due at {1000 + glances.WINK_MS} to happen first"):
+    with pytest.raises(
+        BadFile, match=rf"log\[4\]: expected what falls due at {1000 + glances.WINK_MS} to happen first"
+    ):
         GLANCES.load(forged.dumps())

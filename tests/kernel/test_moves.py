@@ -4,7 +4,22 @@ from typing import Any
 
 import pytest
 
-from topsecret.kernel import Families, Names, OneOf, Seat, SomeOf, Spread, Whole, action, chance, event, everyone, owner, spread_start, spreads
+from topsecret.kernel import (
+    Families,
+    Names,
+    OneOf,
+    Seat,
+    SomeOf,
+    Spread,
+    Whole,
+    action,
+    chance,
+    event,
+    everyone,
+    owner,
+    spread_start,
+    spreads,
+)
 from topsecret.kernel.errors import DeclarationError, UnknownAction
 from topsecret.kernel.moves import Codebook, Move
 
@@ -91,7 +106,8 @@ def test_texts_are_read_as_people_mean_them(text: str, family: str, params: dict
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "go", "go north pole", "card swap metro", "bid 13", "bid +1", "bid 1.0", "bid 1_0", "bid ٣", "red+2 red+1", "red+0", "red+5",
+        "", " ", "go", "go north pole", "card swap metro", "bid 13", "bid +1", "bid 1.0", "bid 1_0", "bid ٣", "red+2 red+1", "red+0",
+        "red+5",
         "red+2 green+3", "red +2", "red+2 pass", "accuse 8 of 0", "choose red red", "choose red blue green", "pass pass", "call quietly",
         "choose\x00red", "go " + "street " * 200, "x" * 5000, "red+99999999999999999999",
     ],

@@ -167,7 +167,7 @@ def test_a_forged_log_with_right_hashes_is_still_found() -> None:
     for who, what in document["log"]:
         forged.undo(what) if who == "undo" else forged.play(who, what)
     document |= {key: forged.save()[key] for key in ("hashes", "position", "outcome")}
-    assert [problem.split(":")[1] for problem in verify(document, PARLEY)][0].startswith(" the fair source gives")
+    assert next(problem.split(":")[1] for problem in verify(document, PARLEY)).startswith(" the fair source gives")
 
 
 def test_a_file_of_another_game_is_refused() -> None:

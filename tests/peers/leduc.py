@@ -16,8 +16,8 @@ from topsecret.kernel import (
     number,
     owner,
     rule,
-    seat,
 )
+from topsecret.kernel import seat as a_seat
 
 TITLE = "Leduc poker"
 ANTE = 1
@@ -51,7 +51,7 @@ class Phase(Names):
 
 class State(Position, seats=(2, 2)):
     phase = choice(Phase, to=everyone)
-    turn = seat(to=everyone)  # whose card is dealt, or who bets
+    turn = a_seat(to=everyone)  # whose card is dealt, or who bets
     round = number(0, 1, to=everyone)
     card = choice(Card, per=Seats, to=rule(lambda v, me, seat: me == seat or v.phase == Phase.SHOWDOWN))
     public = choice(Card, to=everyone)

@@ -27,8 +27,8 @@ from topsecret.kernel import (
     number,
     owner,
     rule,
-    seat,
 )
+from topsecret.kernel import seat as a_seat
 
 TITLE = "Glances"
 REST_MS = 450  # eyes that have moved rest
@@ -56,13 +56,13 @@ sees_it_done = rule(lambda v, me, seat, *_: me == seat or v.eyes[me] == seat)
 
 class State(Position, seats=(3, 4), timed=True):
     phase = choice(Phase, to=everyone)
-    drawer = seat(to=everyone)
+    drawer = a_seat(to=everyone)
     holds = flag(per=Seats, to=everyone)
     points = number(-99, 99, per=Seats, to=everyone)
     discard = number(0, COPIES, per=3, to=everyone)
     deck = number(0, COPIES, per=3, to=nobody)
     card = choice(Suit, per=Seats, to=owner)
-    eyes = seat(per=Seats, to=looks_there)
+    eyes = a_seat(per=Seats, to=looks_there)
     wink = choice(Suit, per=Seats, to=looks_there)
     rests = number(0, END_MS + REST_MS, per=Seats, to=owner)  # so long the eyes rest
     winks = number(0, END_MS + WINK_MS, per=Seats, to=owner)  # so long the wink lasts
@@ -72,7 +72,9 @@ class State(Position, seats=(3, 4), timed=True):
 class Actions(Families):
     look = action("look {face}", face=Seat(), when=Phase.LOOK, to=sees_it_done, rule="G1")
     wink = action("wink {suit}", suit=OneOf(Suit), when=Phase.LOOK, to=sees_it_done, rule="G2")
-    name = action("name {face} {suit}", face=Seat(), suit=OneOf(Suit), when=Phase.LOOK, to=everyone, reveals=True, rule="G3")
+    name = action(
+        "name {face} {suit}", face=Seat(), suit=OneOf(Suit), when=Phase.LOOK, to=everyone, reveals=True, rule="G3"
+    )
 
 
 class Chance(Families):
@@ -327,7 +329,7 @@ def remember(world: State, viewer: int, seen: list, rng) -> list[Face]:
                 faces[seat].wink = (at, at)
             case "glimpse", _:
                 faces[told["face"]].glimpse(at, told["eyes"], told["wink"] != "none", rng)
-            case ("unwink" | "turned"), _:
+            case (("unwink" | "turned"), _):
                 faces[told["face"]].rest(at)
             case "draw", seat:
                 faces[seat].rest(at)
@@ -353,7 +355,9 @@ def imagine(world: State, viewer: int, seen: list, rng) -> float:
         if seat != viewer:
             for other in seats:
                 shown = world.eyes[seat] == other and world.wink[other] != Suit.NONE
-                world.saw[seat][other] = Suit.NONE if other == seat or not (shown or rng.random() < 0.3) else world.card[other]
+                world.saw[seat][other] = (
+                    Suit.NONE if other == seat or not (shown or rng.random() < 0.3) else world.card[other]
+                )
     return 1.0
 
 

@@ -29,9 +29,9 @@ from topsecret.kernel import (
     opposite,
     owner,
     rule,
-    seat,
     some,
 )
+from topsecret.kernel import seat as a_seat
 
 TITLE = "Mirror"
 SPIES = 4
@@ -80,14 +80,14 @@ ANY = 0b01111
 
 class State(Position, seats=(2, 2)):
     phase = choice(Phase, to=everyone)
-    turn = seat(to=everyone)  # who asks, or to whom a piece is dealt
+    turn = a_seat(to=everyone)  # who asks, or to whom a piece is dealt
     dealt = number(0, SPIES, to=everyone)  # on this side
     piece = choice(Piece, per=(Seats, Spy), to=rule(lambda v, me, side, spy: me == 1 - side or v.phase == Phase.OVER))
     can_be = some(Piece, per=(Seats, Spy), to=everyone)
     order = choice(Order, per=Seats, to=opposite)  # what the wild one of this side is told by the other
     ready = flag(per=Seats, to=everyone)
     asked = number(0, MOST_QUESTIONS, to=everyone)
-    winner = seat(none=True, to=everyone)
+    winner = a_seat(none=True, to=everyone)
     resigned = flag(to=everyone)
 
 
@@ -100,7 +100,9 @@ class Actions(Families):
 
 
 class Chance(Families):
-    deal = chance("deal {piece}", piece=OneOf(Piece, to=opposite), when=Phase.DEAL, whose="turn", to=everyone, rule="M1")
+    deal = chance(
+        "deal {piece}", piece=OneOf(Piece, to=opposite), when=Phase.DEAL, whose="turn", to=everyone, rule="M1"
+    )
 
 
 class Told(Families):
@@ -245,7 +247,9 @@ def imagine(world: State, viewer: int, seen: list, rng) -> float:
     """Every deal that agrees with all answers counts once, whatever the wild one was told; so does every order."""
     for side in range(2):
         if world.piece[side][0] is HIDDEN:
-            dealt = SPIES if world.phase != Phase.DEAL or side < world.turn else world.dealt if side == world.turn else 0
+            dealt = (
+                SPIES if world.phase != Phase.DEAL or side < world.turn else world.dealt if side == world.turn else 0
+            )
             deals = [deal for deal in permutations(range(SPIES), dealt) if agrees(deal, world.can_be[side])]
             world.piece[side] = [*rng.choice(deals), *[int(Piece.NONE)] * (SPIES - dealt)]
         if world.order[side] is HIDDEN:

@@ -15,7 +15,7 @@ from .registry import module_of
 
 class Greedy:
     """`judge.weigh(view, seen, legal)` gives each action a worth; a little luck decides among nearly equal ones, so that its moves do
-    not give it away at once. `judge.HAZE` says how much is nearly equal in this game."""
+    not give it away at once. `judge.haze(view)` says how much is nearly equal now."""
 
     def __init__(self, game: Game, seed: str) -> None:
         self.judge: Any = module_of(game, "judge")
@@ -23,7 +23,8 @@ class Greedy:
 
     def choose(self, view: View, seen: Seen, legal: Sequence[Move], budget: Budget) -> Move:
         worth: list[float] = self.judge.weigh(view, seen, legal)
-        hazy = [value + self.rng.random() * self.judge.HAZE for value in worth]
+        haze: float = self.judge.haze(view)
+        hazy = [value + self.rng.random() * haze for value in worth]
         return legal[max(range(len(legal)), key=hazy.__getitem__)]
 
 

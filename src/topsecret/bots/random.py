@@ -25,6 +25,8 @@ class Random:
         """A draft is its seat's own, so its completions can be counted on what the seat sees."""
         rules, known = self.game.interpreted, self.game.sketch(view)
         ways = rules.ways(known, view["viewer"])
+        if ways == 0:  # somebody else's draft, which must be changed before it can be completed
+            return self.rng.choice(legal)
         return self.game.actions.move(rules.drawn(known, view["viewer"], self.rng.randrange(ways)))
 
 

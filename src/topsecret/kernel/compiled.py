@@ -9,6 +9,7 @@ slowly). This module and nothing else imports numba and numpy, and only when it 
 from __future__ import annotations
 
 import ast
+import copy
 import hashlib
 import importlib.util
 import os
@@ -150,18 +151,75 @@ def source(rules: Rules, checked: bool) -> str:
     lines = [
         f'"""The rules of {rules.name}, generated for numba from their source. Do not edit."""',
         "import numpy as np",
-        "from numba import njit",
+        "from numba import int64, njit",
         "",
     ]
     lines += [f"{name} = {value}" for name, value in sorted(found.numbers.items())]
     tables: dict[str, Any] = dict(found.tables) | dict(rules.tables)
     lines += [f"{name} = np.array({value!r}, dtype=np.{_table_type(value)})" for name, value in sorted(tables.items())]
-    functions = [ast.unparse(ast.fix_missing_locations(found.functions[name])) for name in sorted(found.functions)]
+    depth = {name: _depth(value) for name, value in tables.items()}
+    depth |= {name: len(field.shape) for name, field in rules.state.fields.items()} | {"seats": 0}
+    trees = [*(found.functions[name] for name in sorted(found.functions)), *ast.parse(rules.joining).body]
+    functions = {tree.name for tree in trees if isinstance(tree, ast.FunctionDef)}
+    wide = Widen(depth, found.numbers, functions)
+    text = "\n".join(ast.unparse(ast.fix_missing_locations(wide.visit(copy.deepcopy(tree)))) for tree in trees)
     doors = DOORS + (TIMED_DOORS if rules.state.timed else "")
-    text = "\n".join([*functions, BELOW_COMPILED, rules.joining, doors])
-    decorator = f"@njit(cache=True, nogil=True, boundscheck={checked})"
-    body = "\n".join(f"\n{decorator}\n{line}" if line.startswith("def ") else line for line in text.splitlines())
-    return "\n".join(lines) + "\n" + body + "\n"
+    options = f"nogil=True, boundscheck={checked}, error_model='{'python' if checked else 'numpy'}'"
+    inner = f"@njit({options}, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
+    outer = f"@njit({options}, no_cfunc_wrapper=True, cache=True)"
+    for decorator, part in ((inner, text + BELOW_COMPILED), (outer, doors)):
+        for line in part.splitlines():
+            if line.startswith("def "):
+                force = line[4 : line.index("(")] in rules.inline
+                lines += ["", decorator.replace(")", ", forceinline=True)") if force else decorator]
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+class Widen(ast.NodeTransformer):
+    """Makes every number that rules work with an int64: numba compiles a function again for each mixture of types that it is
+    called with, and for each constant. Cells of tables and fields are reached in one step, not row by row."""
+
+    def __init__(self, depth: dict[str, int], numbers: dict[str, int], functions: set[str]) -> None:
+        self.depth = depth  # of tables and fields
+        self.numbers = numbers
+        self.functions = functions
+
+    def wide(self, node: ast.expr) -> ast.expr:
+        return ast.Call(ast.Name("int64", ast.Load()), [node], [])
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        is_cell = self.depth.get(node.attr, 1) == 0 and isinstance(node.ctx, ast.Load)
+        return self.wide(node) if is_cell else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        indices: list[ast.expr] = []
+        base: ast.expr = node
+        while isinstance(base, ast.Subscript):
+            indices.insert(0, self.visit(base.slice))
+            base = base.value
+        name = base.attr if isinstance(base, ast.Attribute) else base.id if isinstance(base, ast.Name) else ""
+        if self.depth.get(name) != len(indices):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        cell = ast.Subscript(base, indices[0] if len(indices) == 1 else ast.Tuple(indices, ast.Load()), node.ctx)
+        return self.wide(cell) if isinstance(node.ctx, ast.Load) else cell
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.functions:
+            node.args = [self.wide(value) if self.is_constant(value) else value for value in node.args]
+        return node
+
+    def is_constant(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.UnaryOp):
+            return self.is_constant(node.operand)
+        if isinstance(node, ast.Constant):
+            return not isinstance(node.value, bool)
+        return isinstance(node, ast.Name) and node.id in self.numbers
+
+
+def _depth(table: Any) -> int:
+    return 1 + _depth(table[0]) if isinstance(table, tuple) else 0
 
 
 def _table_type(value: Any) -> str:

@@ -7,14 +7,19 @@ A rules file says, for a family `swap` with the parameters `one` and `other`:
     do_swap(state, seat, one, other)       carries it out
     count_swap(state, seat), nth_swap(state, seat, k)   optional and quick: how many are legal, and the rank of the k-th
     ways_swap(state, seat, one, other)     optional: how often a random choice should count it (the completions of a draft)
+    weigh_swap(state, seat), draw_swap(state, seat, k)  optional and quick, beside ways_swap: the sum of all ways, and the rank
+                                           in which the k-th of them falls
 
 and for a chance family `draw` with the parameter `card`:
 
-    weight_draw(state, card), do_draw(state, card); optional and quick: total_draw(state), pick_draw(state, r)
+    weight_draw(state, card), do_draw(state, card); optional and quick: total_draw(state), or that and pick_draw(state, k)
 
-and for the game: `setup(state)`, `actors(state)`, `winners(state)`, `score(state, seat)`, `ending(state)`, `unsound(state)`; with time
-also `due(state)` and `elapse(state)`. This module writes the source text that joins them: `refuse, apply, count, nth, ways,
-drawn, weight, total, pick, happen, playout`. The same text is executed for the interpreted mode and compiled for the other.
+and for the game: `setup(state)`, `actors(state)`, `winners(state)`, `score(state, seat)`, `ending(state)`, `unsound(state)`;
+with time also `due(state)` and `elapse(state)`. `INLINE = (do_swap, …)` may name functions that random games spend most of
+their time in: the compiler puts them into their callers.
+
+This module writes the source text that joins them: `refuse, apply, count, nth, ways, drawn, weight, total, pick, happen,
+playout`. The same text is executed for the interpreted mode and compiled for the other.
 """
 
 from __future__ import annotations
@@ -49,7 +54,7 @@ def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[st
     for family in actions:
         full = 2 + len(family.parts)
         may |= {f"refuse_{family.name}": full, f"ways_{family.name}": full, f"closed_{family.name}": 2}
-        may |= {f"count_{family.name}": 2, f"nth_{family.name}": 3}
+        may |= {f"count_{family.name}": 2, f"nth_{family.name}": 3, f"weigh_{family.name}": 2, f"draw_{family.name}": 3}
     for family in chances:
         may |= {f"weight_{family.name}": 1 + len(family.parts), f"total_{family.name}": 1, f"pick_{family.name}": 2}
     return may
@@ -68,7 +73,7 @@ def check(
         if callable(function) and len(inspect.signature(function).parameters) != count:
             got = len(inspect.signature(function).parameters)
             raise DeclarationError(f"{where}: expected {name} to take {count} arguments, got {got}")
-    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "ways_", "weight_", "total_", "pick_")
+    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "ways_", "weigh_", "weight_", "total_", "pick_")
     for name, thing in rules.items():
         known = name in wanted or name in may
         if (
@@ -78,7 +83,8 @@ def check(
             and getattr(thing, "__module__", "") == rules.get("__name__")
         ):
             raise DeclarationError(f"{where}: {name} belongs to no declared family")
-    for first, second in (("count_", "nth_"), ("nth_", "count_"), ("total_", "pick_"), ("pick_", "total_")):
+    pairs = (("count_", "nth_"), ("nth_", "count_"), ("pick_", "total_"), ("weigh_", "draw_"), ("weigh_", "ways_"))
+    for first, second in pairs:
         for family in actions + chances:
             if first + family.name in rules and second + family.name not in rules:
                 raise DeclarationError(f"{where}: {first}{family.name} needs {second}{family.name}")
@@ -104,16 +110,15 @@ class Writer:
             self._weighing(family)
         self._refuse()
         self._dispatch("apply", self.actions, "seat", "do_")
-        self._sum("count", "count_")
-        self._find("nth", "count_", "nth_")
-        weighted = any(self.has(f"ways_{family.name}") for family in self.actions)
-        self._sum("ways", "weigh_" if weighted else "count_")
-        self._find("drawn", "weigh_" if weighted else "count_", "draw_" if weighted else "nth_")
+        self._sum("count", lambda family: f"count_{family.name}")
+        self._find("nth", lambda family: f"count_{family.name}", lambda family: f"nth_{family.name}")
+        self._sum("ways", self._weigh)
+        self._find("drawn", self._weigh, self._draw)
         self._weight()
         self._dispatch("happen", self.chances, "", "do_")
         self._chance_sum()
         self._chance_pick()
-        self.lines += (TIMED_PLAYOUT if self.timed else PLAYOUT).strip().splitlines()
+        self._playout()
         return "\n".join(self.lines) + "\n"
 
     # one family
@@ -165,26 +170,28 @@ class Writer:
         if not self.has(f"count_{name}"):
             loop(f"count_{name}(state, seat)", [*guard, "n = 0"], ["n += 1"], "return n")
             loop(f"nth_{name}(state, seat, k)", [], ["if k == 0:", "    return rank", "k -= 1"], "return -1")
-        if any(self.has(f"ways_{other.name}") for other in self.actions):
-            if self.has(f"ways_{name}"):
-                ways = f"ways_{name}({', '.join(['state', 'seat', *names])})"
-                loop(f"weigh_{name}(state, seat)", [*guard, "n = 0"], [f"n += {ways}"], "return n")
-                inner = [f"w = {ways}", "if k < w:", "    return rank", "k -= w"]
-                loop(f"draw_{name}(state, seat, k)", [], inner, "return -1")
-            else:
-                self._function(f"weigh_{name}(state, seat)", [f"return count_{name}(state, seat)"])
-                self._function(f"draw_{name}(state, seat, k)", [f"return nth_{name}(state, seat, k)"])
+        if self.has(f"ways_{name}") and not self.has(f"weigh_{name}"):
+            ways = f"ways_{name}({', '.join(['state', 'seat', *names])})"
+            loop(f"weigh_{name}(state, seat)", [*guard, "n = 0"], [f"n += {ways}"], "return n")
+            inner = [f"w = {ways}", "if k < w:", "    return rank", "k -= w"]
+            loop(f"draw_{name}(state, seat, k)", [], inner, "return -1")
+
+    def _weigh(self, family: Family) -> str:
+        return f"weigh_{family.name}" if self.has(f"ways_{family.name}") else f"count_{family.name}"
+
+    def _draw(self, family: Family) -> str:
+        return f"draw_{family.name}" if self.has(f"ways_{family.name}") else f"nth_{family.name}"
 
     def _weighing(self, family: Family) -> None:
         name = family.name
-        if self.has(f"total_{name}"):
-            return
         decode, names = self._decode(family, "rank")
         weight = f"weight_{name}({', '.join(['state', *names])})" if self.has(f"weight_{name}") else "1"
         body = [f"for rank in range({family.size}):", *("    " + line for line in decode)]
-        self._function(f"total_{name}(state)", ["n = 0", *body, f"    n += {weight}", "return n"])
-        inner = [f"    w = {weight}", "    if k < w:", "        return rank", "    k -= w"]
-        self._function(f"pick_{name}(state, k)", [*body, *inner, "return -1"])
+        if not self.has(f"total_{name}"):
+            self._function(f"total_{name}(state)", ["n = 0", *body, f"    n += {weight}", "return n"])
+        if not self.has(f"pick_{name}"):
+            inner = [f"    w = {weight}", "    if k < w:", "        return rank", "    k -= w"]
+            self._function(f"pick_{name}(state, k)", [*body, *inner, "return -1"])
 
     # all families
 
@@ -246,20 +253,20 @@ class Writer:
             lines += [f"if state.phase == {phase}:", *("    " + line for line in group(here))]
         return lines + (group(always) if always else [none])
 
-    def _sum(self, head: str, prefix: str) -> None:
+    def _sum(self, head: str, count: Callable[[Family], str]) -> None:
         def group(families: list[Family]) -> list[str]:
-            return ["return " + " + ".join(f"{prefix}{family.name}(state, seat)" for family in families)]
+            return ["return " + " + ".join(f"{count(family)}(state, seat)" for family in families)]
 
         self._function(f"{head}(state, seat)", self._by_phase(self.actions, group, "return 0"))
 
-    def _find(self, head: str, counts: str, finds: str) -> None:
+    def _find(self, head: str, count: Callable[[Family], str], find: Callable[[Family], str]) -> None:
         def group(families: list[Family]) -> list[str]:
             lines = []
             for family in families[:-1]:
-                lines += [f"n = {counts}{family.name}(state, seat)", "if k < n:"]
-                lines += [f"    return {family.start} + {finds}{family.name}(state, seat, k)", "k -= n"]
+                lines += [f"n = {count(family)}(state, seat)", "if k < n:"]
+                lines += [f"    return {family.start} + {find(family)}(state, seat, k)", "k -= n"]
             last = families[-1]
-            return [*lines, f"return {last.start} + {finds}{last.name}(state, seat, k)"]
+            return [*lines, f"return {last.start} + {find(last)}(state, seat, k)"]
 
         self._function(f"{head}(state, seat, k)", self._by_phase(self.actions, group, "return -1"))
 
@@ -292,6 +299,68 @@ class Writer:
 
         self._function("pick(state, k)", self._by_phase(self.chances, group, "return -1"))
 
+    # playouts: one random step after the other. They do what total, pick and happen, or ways, drawn and apply do, in one go: the
+    # phase is looked at once, and nothing is counted twice.
+
+    def _playout(self) -> None:
+        outcome = self._step(self.chances, lambda f: f"total_{f.name}", lambda f: f"pick_{f.name}", ["state"], False)
+        action = self._step(self.actions, self._weigh, self._draw, ["state", "seat"], self.timed)
+        for line in (TIMED_PLAYOUT if self.timed else PLAYOUT).strip().splitlines():
+            block = {"OUTCOME": outcome, "ACTION": action}.get(line.strip())
+            indent = line[: len(line) - len(line.lstrip())]
+            self.lines += [line] if block is None else [indent + inner for inner in block]
+
+    def _step(
+        self,
+        families: tuple[Family, ...],
+        count: Callable[[Family], str],
+        find: Callable[[Family], str],
+        who: list[str],
+        may_be_none: bool,
+    ) -> list[str]:
+        """Lines that choose one outcome or action at random and carry it out."""
+        first = ", ".join(who)
+
+        def carry_out(family: Family, k: str) -> list[str]:
+            decode, names = self._decode(family, "rank")
+            rank = [f"rank = {find(family)}({first}, {k})"] if family.parts else []
+            return [*rank, *decode, f"do_{family.name}({', '.join([*who, *names])})"]
+
+        def group(here: tuple[Family, ...]) -> list[str]:
+            if not here:
+                return ["return -1"]
+            last = len(here) - 1
+            lines = [
+                f"n{i} = " + (f"n{i - 1} + " if i else "") + f"{count(family)}({first})"
+                for i, family in enumerate(here)
+            ]
+            choose = [f"k = below(rng, n{last})"]
+            for i, family in enumerate(here):
+                body = carry_out(family, f"k - n{i - 1}" if i else "k")
+                test = f"{'elif' if i else 'if'} k < n{i}:" if i < last else "else:"
+                choose += [test, *("    " + line for line in body)] if last else body
+            return [*lines, *([f"if n{last} > 0:", *("    " + line for line in choose)] if may_be_none else choose)]
+
+        listed = [family for family in families if not family.aside]
+        always = tuple(family for family in listed if not family.when)
+        if len(always) == len(listed):
+            return group(always)
+        phases = sorted({int(phase) for family in listed for phase in family.when})
+        runs: list[tuple[int, tuple[Family, ...]]] = [(-1, always)]  # from which phase on which families may be open
+        for phase in range(phases[0], phases[-1] + 2):
+            here = tuple(family for family in listed if not family.when or phase in family.when)
+            if here != runs[-1][1]:
+                runs.append((phase, here))
+
+        def tree(part: list[tuple[int, tuple[Family, ...]]]) -> list[str]:
+            if len(part) == 1:
+                return group(part[0][1])
+            middle = len(part) // 2
+            low, high = tree(part[:middle]), tree(part[middle:])
+            return [f"if phase < {part[middle][0]}:", *("    " + s for s in low), "else:", *("    " + s for s in high)]
+
+        return ["phase = state.phase", *tree(runs)]
+
 
 PLAYOUT = f"""
 def playout(state, rng, limit):
@@ -300,14 +369,14 @@ def playout(state, rng, limit):
         who = actors(state)
         if who == 0:
             return steps
+        steps += 1
         if who == {CHANCE_TURN}:
-            happen(state, pick(state, below(rng, total(state))))
+            OUTCOME
         else:
             seat = 0
             while who >> seat & 1 == 0:
                 seat += 1
-            apply(state, seat, drawn(state, seat, below(rng, ways(state, seat))))
-        steps += 1
+            ACTION
     return -1
 """
 
@@ -320,7 +389,7 @@ def playout(state, rng, limit):
             return steps
         steps += 1
         if who == {CHANCE_TURN}:
-            happen(state, pick(state, below(rng, total(state))))
+            OUTCOME
             continue
         then = state.now + below(rng, 600)
         falls = due(state)
@@ -331,9 +400,7 @@ def playout(state, rng, limit):
         state.now = then
         seat = below(rng, state.seats)
         if who >> seat & 1:
-            n = ways(state, seat)
-            if n > 0:
-                apply(state, seat, drawn(state, seat, below(rng, n)))
+            ACTION
     return -1
 """
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from .audience import SPECTATOR
+from .audience import SPECTATOR, everyone
 from .compiled import CannotCompile, Compiled, say_once
-from .engine import NO_SUCH_SEAT, NOT_NOW
+from .engine import CHANCE_TURN, NO_SUCH_SEAT, NOT_NOW
 from .errors import BadOptions, BadPosition, DeclarationError, shorten
 from .fields import Position, cells, fill, get_cell, set_cell, unspell
 from .loader import Interpreted, Rules
@@ -108,6 +108,8 @@ class Game:
                 raise DeclarationError(
                     f"{self.id}: {family.name} is whose={family.whose!r}, but State has no such field"
                 )
+            if family.whose and self.State.fields[family.whose].to is not everyone:
+                raise DeclarationError(f"{self.id}: {family.name} is whose={family.whose!r}, which must be to=everyone")
         for code, name in ((NOT_NOW, "NOT_NOW"), (NO_SUCH_SEAT, "NO_SUCH_SEAT")):
             if name not in self.Refusal.__members__ or self.Refusal[name] != code:
                 raise DeclarationError(f"{self.id}: Refusal needs the member {name} = {code}, '<rule>'")
@@ -169,6 +171,8 @@ class Game:
                     f"{name}: expected {field.kind.json(value)} as in the options, got {field.kind.json(getattr(state, name))}"
                 )
         self.require_sound(state)
+        if self.interpreted.actors(state) == CHANCE_TURN and self.interpreted.total(state) <= 0:
+            raise BadPosition("an outcome is needed, but none is possible")
         return state
 
     def require_sound(self, state: Position) -> None:

@@ -86,6 +86,7 @@ class Rules:
             and key not in ("unsound", "ending")
         ]
         self.collected = collect(self.roots)
+        self.inline = {"below"} | {function.__name__ for function in self.functions.get("INLINE", ())}
 
     def _has(self, name: str) -> bool:
         return isinstance(self.functions.get(name), types.FunctionType)

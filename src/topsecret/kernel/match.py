@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Final
 
 from .audience import SPECTATOR
@@ -57,6 +58,7 @@ class Match:
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], int]] = {}
         self._read_only = ""
+        self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
 
     # making one
 
@@ -147,7 +149,7 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
-        return [dict(event) for event in self._heard_by(self._viewer(seat))[since:]]
+        return [copied(event) for event in self._heard_by(self._viewer(seat))[since:]]
 
     def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
@@ -223,7 +225,7 @@ class Match:
         return self.events(seat, before)
 
     def advance(self, to: int) -> None:
-        """Lets time pass up to and including `to`: whatever falls due happens."""
+        """Lets time pass up to and including `to`: whatever falls due happens. Time in which nothing happens leaves no entry."""
         if not self.game.State.timed:
             raise UnknownAction(f"to={shorten(to)}", ["no time: this game has none"])
         if self._read_only:
@@ -232,8 +234,8 @@ class Match:
         while (falls := self._next_due(to)) is not None:
             self._enter(Entry("time", at=falls))
             self._settle()
-        if not self.over and self.actors != (CHANCE,) and self.now < to:
-            self._enter(Entry("time", at=to))
+        if not self.over and self.actors != (CHANCE,):
+            self._state.now = to
 
     def undo(self, seat: int) -> None:
         """Takes this seat's last action back, if nothing was learned since."""
@@ -397,6 +399,12 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The whole match as one JSON document (`.topsecret.json`), secrets included."""
+        if self._opened is not None:
+            return deepcopy(self._opened)
+        lines, hashes = [line(self.game, entry) for entry in self._entries], list(self._hashes)
+        if self.now > (self._entries[-1].at if self._entries else 0):  # time has passed since the last entry
+            lines.append(line(self.game, Entry("time", at=self.now)))
+            hashes.append(self._state.fingerprint())
         return {
             "format": FORMAT,
             "game": self.game.id,
@@ -405,8 +413,8 @@ class Match:
             "options": self.options,
             "start": self._start,
             "chance": self.chance_mode,
-            "log": [line(self.game, entry) for entry in self._entries],
-            "hashes": list(self._hashes),
+            "log": lines,
+            "hashes": hashes,
             "position": self.truth(),
             "outcome": self.result,
             "fairness": self.fair.proof() if self.fair else None,
@@ -461,10 +469,14 @@ class Match:
         if falls is not None:
             raise BadFile(f"expected what falls due at {falls} to happen first")
 
-    def freeze(self, position: Position, hashes: list[str], why: str) -> None:
-        self._state = position
-        self._hashes = hashes
+    def freeze(self, document: dict[str, Any], why: str) -> None:
+        self._opened = document
         self._read_only = f"this match can only be looked at: {why}"
+
+
+def copied(event: dict[str, Any]) -> dict[str, Any]:
+    """An event of its own for whoever asked; parameters are at most one list or object deep."""
+    return {key: value.copy() if isinstance(value, list | dict) else value for key, value in event.items()}
 
 
 def load(document: Any) -> Match:

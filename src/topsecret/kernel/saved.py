@@ -33,6 +33,7 @@ class Saved:
 
     def __init__(self, game: Game, document: dict[str, Any]) -> None:
         self.game = game
+        self.document = document
         self.version: int = document["rules"]
         self.seats: int = document["seats"]
         self.options: dict[str, Any] = document["options"]
@@ -60,9 +61,7 @@ class Saved:
         require(document["format"] == FORMAT, "format", repr(FORMAT), document["format"])
         found = game or find(document["game"])
         require(document["game"] == found.id, "game", found.id, document["game"])
-        require(
-            is_int(document["rules"]) and 0 <= document["rules"] < 2**31, "rules", "a version", document["rules"]
-        )
+        require(is_int(document["rules"]) and 0 <= document["rules"] < 2**31, "rules", "a version", document["rules"])
         require(
             is_int(document["seats"]) and document["seats"] in found.seats,
             "seats",
@@ -118,7 +117,7 @@ class Saved:
         except BadPosition as problem:
             raise BadFile(f"position: {problem}") from None
         match = Match(self.game, state, self.chance, self.source(), self.start)
-        match.freeze(state, self.hashes, f"today's rules (version {self.game.version}) do not reproduce it: {why}")
+        match.freeze(self.document, f"today's rules (version {self.game.version}) do not reproduce it: {why}")
         return match
 
 
@@ -229,7 +228,7 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
         problem = match.repeat(line, saved.hashes[number], number)
         if problem:
             return [*problems, problem]
-    if not match.over:
+    if not match.over and saved.fairness is not None:
         problems.append("the match is not over: its secret should not be known yet")
     problem = differs(match, saved)
     return [*problems, problem] if problem else problems

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .box import AGENTS, BUILDINGS, VALUE, Building
+from .box import AGENTS, BUILDINGS, MOST_SEATS, VALUE, Building
 from .state import State, Told
 
 
 def left_of(state: State, seat: int) -> int:
-    return (seat + 1) % state.seats
+    return 0 if seat + 1 == state.seats else seat + 1
 
 
 def plays(state: State, agent: int) -> bool:
@@ -28,21 +28,30 @@ def free_agents(state: State) -> int:
 
 
 def is_free(state: State, agent: int) -> bool:
-    if not plays(state, agent):
-        return False
-    for seat in range(state.seats):
-        if state.holds[seat][agent] == 1:
-            return False
-    return True
+    """S2.3: in play, and nobody holds it."""
+    free = state.in_play >> agent & 1
+    for seat in range(MOST_SEATS):
+        free &= ~state.holds[seat][agent]
+    return free == 1
+
+
+def agents_in(state: State, building: int) -> int:
+    """The agents in a building, as bits."""
+    here = 0
+    for agent in range(AGENTS):
+        if state.place[agent] == building:
+            here |= 1 << agent
+    return here
 
 
 def ahead(building: int, steps: int) -> int:
-    """S3.2: clockwise, one building a point."""
-    return (building + steps) % BUILDINGS
+    """S3.2: clockwise, one building a point; never all the way round."""
+    there = building + steps
+    return there if there < BUILDINGS else there - BUILDINGS
 
 
 def back(building: int, steps: int) -> int:
-    return (building + BUILDINGS - steps) % BUILDINGS
+    return building - steps if building >= steps else building - steps + BUILDINGS
 
 
 def put_agent(state: State, agent: int, building: int) -> bool:

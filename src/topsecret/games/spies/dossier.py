@@ -8,6 +8,8 @@ from .board import farthest_marker, plays
 from .box import AGENTS, DOSSIER_LINE, DOSSIER_POINTS
 from .state import Guess, Keeping, Phase, Refusal, State, Told
 
+GUESSES = len(Guess)
+
 
 def dossiers_fall_due(state: State) -> bool:
     """S7.2: the first time any marker reaches the line."""
@@ -59,6 +61,36 @@ def ways_write(state: State, seat: int, agent: int, guess: int) -> int:
         if wants_entry(state, seat, other) and state.guess[seat][other] == Guess.NONE:
             empty += 1
     return dossiers_with(empty, names)
+
+
+def first_empty_entry(state: State, seat: int) -> int:
+    for agent in range(AGENTS):
+        if wants_entry(state, seat, agent) and state.guess[seat][agent] == Guess.NONE:
+            return agent
+    return AGENTS
+
+
+def weigh_write(state: State, seat: int) -> int:
+    """All whole dossiers that begin as this one does."""
+    empty = 0
+    names = state.seats - 1
+    for agent in range(AGENTS):
+        if state.guess[seat][agent] >= Guess.SEAT_0:
+            names -= 1
+        if wants_entry(state, seat, agent) and state.guess[seat][agent] == Guess.NONE:
+            empty += 1
+    return dossiers_with(empty, names) if empty > 0 else 0
+
+
+def draw_write(state: State, seat: int, k: int) -> int:
+    agent = first_empty_entry(state, seat)
+    for guess in range(Guess.FREE, Guess.SEAT_0 + state.seats):
+        if guess != Guess.SEAT_0 + seat:
+            ways = ways_write(state, seat, agent, guess)
+            if k < ways:
+                return agent * GUESSES + guess
+            k -= ways
+    return -1
 
 
 def dossiers_with(entries: int, names: int) -> int:

@@ -18,6 +18,7 @@ from .reckon import AGENT, BUILDING, CARD_FAMILIES, RUINS, Board, standing
 from .state import Actions
 
 HAZE = 0.6  # differences below this are luck
+EARLY_HAZE = 2.0  # and more at the beginning, when every plain step would give one away
 
 REACH = (
     0.0,
@@ -220,9 +221,14 @@ def _credit(row: list[float], board: Board, gains: list[float]) -> None:
         row[agent] += gains[agent] - average
 
 
+def haze(view: dict[str, Any]) -> float:
+    """How much better an action must be to be surely chosen. For a movement less and less, the nearer the finish."""
+    if view["phase"] != "move":
+        return HAZE
+    farthest: int = max(view["marker"].values())
+    return HAZE + EARLY_HAZE * max(0.0, 1 - farthest / FINISH)
+
+
 def weigh(view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move]) -> list[float]:
     """The worth of each legal action, in the order given."""
     return Judge(view, seen).weigh(legal)
-
-
-assert FINISH == 42  # WIN and HAZE are measured in spaces of this track

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN, emit
 
-from .board import ahead, is_free, put_agent, put_safe
+from .board import agents_in, ahead, free_agents, is_free, put_safe
 from .box import (
     AGENTS,
     BUILDINGS,
@@ -44,7 +44,7 @@ from .card_part import (
     weight_draw,
 )
 from .cards import *  # noqa: F403  the families of S6: closed_…, refuse_… and do_… of each card
-from .dossier import do_write, everyone_handed_in, refuse_hand_in, refuse_write, ways_write
+from .dossier import do_write, draw_write, everyone_handed_in, refuse_hand_in, refuse_write, ways_write, weigh_write
 from .sound import bad_options, unsound
 from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State
 from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die, reveal, score_or_pass_the_die
@@ -54,11 +54,13 @@ __all__ = [
     "bad_options",
     "do_draw",
     "do_write",
+    "draw_write",
     "emit",
     "refuse_hand_in",
     "refuse_write",
     "unsound",
     "ways_write",
+    "weigh_write",
     "weight_draw",
 ]
 
@@ -127,6 +129,10 @@ def do_begin(state: State, first: int) -> None:
 
 def weight_deal(state: State, agent: int) -> int:
     return 1 if is_free(state, agent) else 0
+
+
+def total_deal(state: State) -> int:
+    return free_agents(state)
 
 
 def do_deal(state: State, agent: int) -> None:
@@ -207,14 +213,13 @@ def nth_move(state: State, seat: int, k: int) -> int:
 
 def do_move(state: State, seat: int, points: int) -> None:
     """S3.2, S3.3; with cards one draw for the whole step if it ends anybody in the ruins (S5.3 a)."""
-    came_to_the_ruins = False
     for agent in range(AGENTS):
-        steps = SPREADS[points][agent]
-        if steps > 0 and put_agent(state, agent, ahead(state.place[agent], steps)):
-            came_to_the_ruins = True
+        state.place[agent] = ahead(state.place[agent], SPREADS[points][agent])
+    moved = SPREAD_AGENTS[points]
+    state.reached = state.reached & ~moved | moved & agents_in(state, state.safe)
     if state.cards == 0:
         score_or_pass_the_die(state)
-    elif came_to_the_ruins:
+    elif moved & agents_in(state, Building.RUINS):
         draw_a_card(state, seat, Phase.POLL)
     else:
         open_the_poll(state)
@@ -382,3 +387,6 @@ def ending(state: State) -> int:
     if who & (who - 1):
         return Ending.SHARED
     return Ending.FARTHEST
+
+
+INLINE = (actors, do_move, score_or_pass_the_die)  # most of what random games do

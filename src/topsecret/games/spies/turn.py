@@ -33,13 +33,18 @@ def score_or_pass_the_die(state: State) -> None:
 
 def pass_the_die(state: State) -> None:
     """S3.6, S4.1"""
-    for seat in range(state.seats):
-        state.answer[seat] = Answer.NONE
-        state.answer_given[seat] = 0
+    if state.cards == 1:
+        forget_the_poll(state)
     if farthest_marker(state) >= FINISH:
         finish(state)
     else:
         begin_turn(state, left_of(state, state.turn))
+
+
+def forget_the_poll(state: State) -> None:
+    for seat in range(state.seats):
+        state.answer[seat] = Answer.NONE
+        state.answer_given[seat] = 0
 
 
 def finish(state: State) -> None:

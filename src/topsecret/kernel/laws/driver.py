@@ -103,6 +103,13 @@ def listed(game: Game, state: Position, seat: int) -> list[int]:
     return [rules.nth(state, seat, k) for k in range(rules.count(state, seat))]
 
 
+def allowed(game: Game, state: Position, seat: int) -> list[int]:
+    """What is listed and not refused, each once: the same in a game that obeys the law of that."""
+    return [
+        code for code in dict.fromkeys(listed(game, state, seat)) if game.interpreted.refuse(state, seat, code) == 0
+    ]
+
+
 def some_action(game: Game, state: Position, seat: int, rng: random.Random) -> int | None:
     """A random legal action, mostly weighed as playouts do it, sometimes each alike. What is listed and refused is not taken: only
     the law of that should stumble over it."""

@@ -23,12 +23,12 @@ from .driver import (
     GAPS,
     LONGEST_GAME,
     Step,
+    allowed,
     as_seat,
     at_rest,
     carry_out,
     enter,
     has_secrets,
-    listed,
     possible_outcomes,
     random_match,
     resume,
@@ -152,7 +152,7 @@ class Pair:
         book = self.game.actions
         every = range(book.size)
         self.codes = every if book.size <= MOST_CODES else sorted(self.rng.sample(every, MOST_CODES))
-        self.spoken = self.rng.sample(self.codes, min(5, len(self.codes)))
+        self.spoken = self.rng.sample(self.codes, min(2, len(self.codes)))
 
     # following both worlds
 
@@ -247,7 +247,7 @@ class Pair:
                 continue
             ours = Step("action", seat, code, now)
             theirs = ours if seat == self.viewer else self.told_alike(ours)
-            if theirs is not None:
+            if theirs is not None and self.game.interpreted.refuse(self.theirs, seat, theirs.code) == 0:
                 yield ours, theirs
 
     def told_alike(self, ours: Step) -> Step | None:
@@ -258,7 +258,7 @@ class Pair:
         same = possible and told_as(self.game, self.theirs, ours, self.viewer) == told
         if same and not (hides and self.rng.random() < OTHER_HIDDEN_CHOICE):
             return ours
-        codes = listed(self.game, self.theirs, ours.seat)
+        codes = allowed(self.game, self.theirs, ours.seat)
         for code in self.rng.sample(codes, min(len(codes), 100)):
             step = Step("action", ours.seat, code, ours.at)
             if code != ours.code and told_as(self.game, self.theirs, step, self.viewer) == told:
@@ -313,6 +313,9 @@ class Pair:
         one, other = self.received(ours), self.received(theirs)
         if json.dumps(one) == json.dumps(other):
             return None
+        for got in (one, other):
+            if "refusals" in got:
+                got["refusals"] = {str(self.game.actions.move(c)): why for c, why in zip(self.codes, got["refusals"])}
         return first_difference(one, other)
 
     def received(self, match: Match) -> dict[str, Any]:
@@ -328,7 +331,7 @@ class Pair:
         book = self.game.actions
         why = {code: int(self.game.interpreted.refuse(state, seat, code)) for code in self.codes}
         got["legal"] = [str(move) for move in match.legal(seat)]
-        got["refusals"] = {str(book.move(code)): why[code] for code in self.codes}
+        got["refusals"] = list(why.values())
         got["why_not"] = {str(book.move(code)): str(match.why_not(seat, book.move(code))) for code in self.spoken}
         for code in self.spoken:
             forbidden = why[code] != 0 or (seat not in match.actors and not book.family(code).aside)

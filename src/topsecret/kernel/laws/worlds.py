@@ -14,11 +14,11 @@ from ..game import Game
 from ..match import Match
 from .driver import (
     Step,
+    allowed,
     as_seat,
     at_rest,
     enter,
     has_secrets,
-    listed,
     look_here,
     possible_outcomes,
     random_match,
@@ -282,7 +282,7 @@ class AllWorlds:
         steps = []
         for seat in seats_in(self.rules.actors(world.state)):
             if seat != self.viewer:
-                steps += [Step("action", seat, code) for code in listed(self.game, world.state, seat)]
+                steps += [Step("action", seat, code) for code in allowed(self.game, world.state, seat)]
             elif world.acted < len(self.own) and self.rules.refuse(world.state, seat, self.own[world.acted]) == 0:
                 steps.append(Step("action", seat, self.own[world.acted]))
         return steps
@@ -321,7 +321,7 @@ class AllWorlds:
         here = Step("action", step.seat, step.code, world.state.now)
         tried = [here] if self.rules.refuse(world.state, step.seat, step.code) == 0 else []
         if step.seat != self.viewer:
-            codes = [code for code in listed(self.game, world.state, step.seat) if code != step.code]
+            codes = [code for code in allowed(self.game, world.state, step.seat) if code != step.code]
             tried += [Step("action", step.seat, code, here.at) for code in self.rng.sample(codes, min(len(codes), 8))]
         done = [further for step in tried if (further := self.after(world, step)) is not None]
         if step.seat != self.viewer:

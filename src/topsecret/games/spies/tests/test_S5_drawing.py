@@ -26,8 +26,8 @@ def test_S5_1_a_card_that_was_drawn_twice_cannot_be_drawn_again() -> None:
     match = GAME.match(4, {"cards": True, "starter": 0}, chance="manual")
     for agent in ("red", "blue", "green", "yellow"):
         match.play(CHANCE, f"deal {agent}")
-    assert dict((str(move), weight) for move, weight in match.outcomes())["draw swap"] == 1
-    assert dict((str(move), weight) for move, weight in match.outcomes())["draw sprint"] == 2
+    assert {str(move): weight for move, weight in match.outcomes()}["draw swap"] == 1
+    assert {str(move): weight for move, weight in match.outcomes()}["draw sprint"] == 2
     match.play(CHANCE, "draw swap")
     assert "draw swap" not in map(str, match.legal(CHANCE))
 

@@ -5,7 +5,7 @@ import pytest
 from topsecret import CHANCE, IllegalAction
 from topsecret.games.spies.box import COPIES
 
-from .builders import CARDS, COLOURS, at_table, card_part
+from .builders import CARDS, COLOURS, Table, at_table, card_part
 
 
 def test_S6_the_copies_of_each_card() -> None:
@@ -49,20 +49,20 @@ def test_S6_tip_off_cannot_choose_a_marker_on_40_or_more(far: int) -> None:
 
 
 def test_S6_tip_off_takes_two_if_two_can_be_chosen() -> None:
-    table = card_part("tip-off", marker={agent: 40 for agent in COLOURS[2:]})
+    table = card_part("tip-off", marker=dict.fromkeys(COLOURS[2:], 40))
     assert table.refused(0, "card tip-off red") == ("choose_two", "S6")
     assert [action for action in table.legal(0) if "tip-off" in action] == ["card tip-off red blue"]
 
 
 def test_S6_tip_off_takes_one_if_only_one_can_be_chosen() -> None:
-    table = card_part("tip-off", marker={agent: 40 for agent in COLOURS[1:]} | {"red": 39})
+    table = card_part("tip-off", marker=dict.fromkeys(COLOURS[1:], 40) | {"red": 39})
     assert [action for action in table.legal(0) if "tip-off" in action] == ["card tip-off red"]
     table.card(0, "tip-off red")
     assert table.marker("red") == 40
 
 
 def test_S6_tip_off_with_all_markers_at_40_cannot_be_played() -> None:
-    table = card_part("tip-off", spare=False, marker={agent: 40 for agent in COLOURS})
+    table = card_part("tip-off", spare=False, marker=dict.fromkeys(COLOURS, 40))
     assert table.legal(0) == ["pass"]
 
 
@@ -192,7 +192,7 @@ def test_S6_1_it_cannot_be_played_when_no_agent_is_free() -> None:
     assert table.refused(0, "card second identity") == ("no_free_agent", "S6.1")
 
 
-def nobody_is_free(**more: object):  # noqa: ANN201
+def nobody_is_free(**more: object) -> Table:
     return at_table(6, cards=True, holds={1: ["blue", "gray"]}, **more)  # type: ignore[arg-type]
 
 
@@ -237,7 +237,7 @@ def test_S6_1_with_a_free_agent_left_it_is_drawn_like_any_other() -> None:
     assert table.hand(0) == ["second identity"]
 
 
-def last_turn(holds: dict[int, list[str]], marker: dict[str, int], **more: object):  # noqa: ANN201
+def last_turn(holds: dict[int, list[str]], marker: dict[str, int], **more: object) -> Table:
     """Seat 3's agent yellow goes to the safe on 1 and ends the game."""
     table = at_table(cards=True, turn=3, holds=holds, marker={"yellow": 41} | marker, safe=1, **more)  # type: ignore
     table.roll_and_move("1-3", "yellow+1")

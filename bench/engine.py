@@ -1,0 +1,478 @@
+"""How fast the rules run: `topsecret bench engine [--json] [--check]`, or `python bench/engine.py`.
+
+Every figure with two sides is a ratio measured in this run: a round of one, a round of the other, again and again, and the
+median of the rounds' ratios. Speeds are per second of processor time, so that other work on the machine counts as little as
+possible; only the two start-up times are seconds on the clock. Steps are actions and chance outcomes together.
+What cannot be measured here (no g++, no numba, no OpenSpiel) says so and does not fail `--check`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import io
+import json
+import os
+import platform
+import pstats
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(path) for path in (HERE.parent, HERE.parent / "src") if str(path) not in sys.path]
+
+import topsecret  # noqa: E402
+from topsecret.kernel import Game, Position  # noqa: E402
+from topsecret.kernel.compiled import CannotCompile, Compiled  # noqa: E402
+
+SEATS = 4
+SEED = 20_24
+CARDS = {"cards": True}
+BOTH = {"cards": True, "dossier": True}
+
+# what issue 2 asks for: at least this much (seconds: less than this)
+TARGETS: dict[str, float] = {
+    "compiled_to_interpreted": 40,
+    "compiled_to_cpp": 0.5,
+    "leduc_to_openspiel_cpp": 4,
+    "leduc_to_openspiel_python": 30,
+    "interpreted_with_events": 200_000,
+    "warm_start": 1.0,
+}
+
+
+class NotMeasured(Exception):
+    """Something that a figure needs is not on this machine."""
+
+
+@dataclass
+class Figure:
+    name: str
+    words: str
+    unit: str
+    value: float | None = None
+    target: float | None = None
+    reason: str = ""  # why it was not measured
+    more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def falls_short(self) -> bool:
+        if self.value is None or self.target is None:
+            return False
+        return self.value >= self.target if self.unit == "s" else self.value < self.target
+
+
+@dataclass
+class Sizes:
+    """How much is played; the tests make everything small."""
+
+    rounds: int = 9
+    compiled: int = 30_000  # games a round
+    variants: int = 3_000
+    interpreted: int = 60
+    leduc: int = 150_000
+    openspiel: int = 20_000
+    stepped: int = 400
+    cold: bool = True
+
+
+Run = Callable[[], tuple[int, float]]  # plays once: steps (or games), seconds
+
+
+def speed(run: Run) -> float:
+    done, seconds = run()
+    return done / max(seconds, 1e-9)
+
+
+def side_by_side(one: Run, other: Run, rounds: int) -> tuple[float, float, float]:
+    """The median ratio of the speeds, and both median speeds."""
+    one(), other()
+    pairs = [(speed(one), speed(other)) for _ in range(rounds)]
+    ratio = statistics.median(a / b for a, b in pairs)
+    return ratio, statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
+# what is played
+
+
+def compiled_rules(game: Game) -> Compiled:
+    try:
+        return Compiled(game.rules)
+    except CannotCompile as problem:
+        raise NotMeasured(str(problem)) from None
+
+
+def compiled_games(compiled: Compiled, begin: Position, games: int) -> Run:
+    def run() -> tuple[int, float]:
+        start = time.process_time()
+        steps, _ = compiled.random_games(begin, games, SEED)
+        return steps, time.process_time() - start
+
+    return run
+
+
+def counted_games(compiled: Compiled, begin: Position, games: int) -> Run:
+    """The same, counting games."""
+
+    def run() -> tuple[int, float]:
+        start = time.process_time()
+        compiled.random_games(begin, games, SEED)
+        return games, time.process_time() - start
+
+    return run
+
+
+def interpreted_games(game: Game, begin: Position, games: int, told: bool = False) -> Run:
+    """Random games in the interpreted mode; with `told`, every event is appended to a list with its numbers, as a match gets
+    it before it is projected for a viewer."""
+    playout = game.interpreted.playout
+
+    def run() -> tuple[int, float]:
+        rng, steps = [SEED], 0
+        start = time.process_time()
+        for _ in range(games):
+            state = begin.copy()
+            if told:
+                heard: list[Any] = []
+                state._told = lambda event, params, append=heard.append: append((event, params))
+            steps += playout(state, rng, 1_000_000)
+        return steps, time.process_time() - start
+
+    return run
+
+
+# spies
+
+
+def against_interpreted(sizes: Sizes) -> Figure:
+    figure = Figure("compiled_to_interpreted", "spies: compiled against interpreted, without events", "times")
+    game = topsecret.game("spies")
+    begin = game.begin(SEATS)
+    one = compiled_games(compiled_rules(game), begin, sizes.compiled)
+    figure.value, fast, slow = side_by_side(one, interpreted_games(game, begin, sizes.interpreted), sizes.rounds)
+    figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+    return figure
+
+
+def variant(name: str, options: dict[str, Any]) -> Callable[[Sizes], Figure]:
+    def measure(sizes: Sizes) -> Figure:
+        figure = Figure(f"compiled_to_interpreted_{name}", f"spies with {name.replace('_', ' ')}: the same", "times")
+        game = topsecret.game("spies")
+        begin = game.begin(SEATS, options)
+        one = compiled_games(compiled_rules(game), begin, sizes.variants)
+        other = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
+        figure.value, fast, slow = side_by_side(one, other, sizes.rounds)
+        figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+        return figure
+
+    return measure
+
+
+class Loop:
+    """The hand-written C++ loop, compiled here and spoken to line by line."""
+
+    def __init__(self, folder: Path) -> None:
+        compiler = shutil.which("g++")
+        if compiler is None:
+            raise NotMeasured("there is no g++")
+        program = folder / "spies_loop"
+        command = [compiler, "-std=c++17", "-O3", "-march=native", "-o", str(program), str(HERE / "spies_loop.cpp")]
+        made = subprocess.run(command, capture_output=True, text=True)
+        if made.returncode != 0:
+            raise NotMeasured(f"g++ failed: {made.stderr.strip().splitlines()[:1]}")
+        self.process = subprocess.Popen([str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def play(self, games: int, seed: int) -> tuple[int, list[int], float]:
+        """Steps, wins by seat, seconds."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(f"{games} {seed}\n")
+        self.process.stdin.flush()
+        steps, *wins, nanoseconds = map(int, self.process.stdout.readline().split())
+        return steps, wins, nanoseconds / 1e9
+
+    def close(self) -> None:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
+def same_game(compiled: Compiled, begin: Position, loop: Loop, games: int, seed: int) -> None:
+    """The loop is the same game: the same random choices lead to the same steps and the same winners."""
+    ours = compiled.random_games(begin, games, seed)
+    steps, wins, _ = loop.play(games, seed)
+    if ours != (steps, wins):
+        raise AssertionError(f"the C++ loop plays another game: {steps} steps and wins {wins}, compiled rules {ours}")
+
+
+def against_cpp(sizes: Sizes) -> Figure:
+    figure = Figure("compiled_to_cpp", "spies: compiled against a hand-written C++ loop, same choices", "times")
+    game = topsecret.game("spies")
+    compiled, begin = compiled_rules(game), game.begin(SEATS)
+    with tempfile.TemporaryDirectory() as folder:
+        loop = Loop(Path(folder))
+        try:
+            for seed in (1, 77, SEED):
+                same_game(compiled, begin, loop, max(sizes.compiled // 10, 100), seed)
+
+            def theirs() -> tuple[int, float]:
+                steps, _, seconds = loop.play(sizes.compiled, SEED)
+                return steps, seconds
+
+            ours = compiled_games(compiled, begin, sizes.compiled)
+            figure.value, fast, cpp = side_by_side(ours, theirs, 2 * sizes.rounds)
+        finally:
+            loop.close()
+    figure.more = {"compiled_steps_per_second": round(fast), "cpp_steps_per_second": round(cpp)}
+    return figure
+
+
+def with_events(sizes: Sizes) -> Figure:
+    figure = Figure("interpreted_with_events", "spies: interpreted, every event appended to a list", "actions/s")
+    game = topsecret.game("spies")
+    begin = game.begin(SEATS)
+    run = interpreted_games(game, begin, sizes.interpreted, told=True)
+    run()
+    steps = max(speed(run) for _ in range(sizes.rounds))  # the best round: there is no other side to compare with
+    share = share_of_actions(game, begin)
+    figure.value = steps * share
+    figure.more = {"steps_per_second": round(steps), "share_of_actions": round(share, 3)}
+    if figure.value < TARGETS["interpreted_with_events"]:
+        figure.more["profile"] = profile(run)
+    return figure
+
+
+def share_of_actions(game: Game, begin: Position, games: int = 30) -> float:
+    """How many of the steps are actions; the others are chance outcomes."""
+    rules, rng = game.interpreted, random.Random(SEED)
+    actions = steps = 0
+    for _ in range(games):
+        state = begin.copy()
+        while who := rules.actors(state):
+            steps += 1
+            if who == topsecret.kernel.CHANCE_TURN:
+                rules.happen(state, rules.pick(state, rng.randrange(rules.total(state))))
+            else:
+                actions += 1
+                seat = (who & -who).bit_length() - 1
+                rules.apply(state, seat, rules.drawn(state, seat, rng.randrange(rules.ways(state, seat))))
+    return actions / steps
+
+
+def profile(run: Run, lines: int = 10) -> list[str]:
+    """Where the time goes: share of the time inside each function, without what it calls."""
+    profiler = cProfile.Profile()
+    profiler.runcall(run)
+    stats = pstats.Stats(profiler, stream=io.StringIO())
+    whole = sum(row[2] for row in stats.stats.values())  # type: ignore[attr-defined]
+    rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:lines]  # type: ignore[attr-defined]
+    return [f"{row[2] / whole:5.1%}  {row[1]:>8} calls  {key[2]}" for key, row in rows]
+
+
+# Leduc poker against OpenSpiel's
+
+
+def leduc() -> Game:
+    try:
+        from tests.peers import leduc as module
+    except ImportError:
+        raise NotMeasured("Leduc poker is in tests/peers of the repository, which is not here") from None
+    return Game("leduc", module, module, module)
+
+
+def openspiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise NotMeasured("OpenSpiel (open_spiel) is not installed") from None
+    return pyspiel
+
+
+FIRST_CARDS = (0, 3)  # OpenSpiel's search cannot begin with a chance outcome: both sides play on from this deal
+
+
+def against_openspiel(sizes: Sizes) -> Figure:
+    """OpenSpiel's RandomRolloutEvaluator plays whole rollouts in C++. Its package lets Python start it only through a search:
+    one simulation of MCTS, which evaluates its root by as many rollouts as asked for."""
+    figure = Figure("leduc_to_openspiel_cpp", "Leduc: compiled against OpenSpiel's own C++ rollouts", "times")
+    pyspiel, game = openspiel(), leduc()
+    compiled = compiled_rules(game)
+    theirs = pyspiel.load_game("leduc_poker")
+    root, begin = theirs.new_initial_state(), game.begin(2)
+    for card in FIRST_CARDS:
+        root.apply_action(card)
+        game.interpreted.happen(begin, card)
+    bot = pyspiel.MCTSBot(theirs, pyspiel.RandomRolloutEvaluator(sizes.openspiel, SEED), 1.0, 1, 100, False, SEED, False)
+
+    def rollouts() -> tuple[int, float]:
+        start = time.process_time()
+        bot.mcts_search(root)
+        return sizes.openspiel, time.process_time() - start
+
+    ours = counted_games(compiled, begin, sizes.leduc)
+    figure.value, fast, slow = side_by_side(ours, rollouts, sizes.rounds)
+    figure.more = {"compiled_games_per_second": round(fast), "openspiel_games_per_second": round(slow)}
+    return figure
+
+
+def against_openspiel_python(sizes: Sizes) -> Figure:
+    figure = Figure("leduc_to_openspiel_python", "Leduc: compiled against OpenSpiel stepped from Python", "times")
+    pyspiel, game = openspiel(), leduc()
+    compiled = compiled_rules(game)
+    theirs = pyspiel.load_game("leduc_poker")
+
+    def stepped() -> tuple[int, float]:
+        rng, steps = random.Random(SEED), 0
+        start = time.process_time()
+        for _ in range(sizes.stepped):
+            state = theirs.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))  # all outcomes of Leduc weigh the same
+                steps += 1
+        return steps, time.process_time() - start
+
+    ours = compiled_games(compiled, game.begin(2), sizes.leduc)
+    figure.value, fast, slow = side_by_side(ours, stepped, sizes.rounds)
+    figure.more = {"compiled_steps_per_second": round(fast), "openspiel_steps_per_second": round(slow)}
+    return figure
+
+
+# a fresh process
+
+FIRST_PLAYOUT = """
+import topsecret
+game = topsecret.game("spies")
+compiled = game.compiled()
+steps, _ = compiled.random_games(game.begin(4), 1, 1)
+assert steps > 0
+"""
+
+
+def fresh_process(cache: str | None) -> float:
+    """Seconds from the start of a process to the end of its first compiled playout."""
+    place = {"PYTHONPATH": str(HERE.parent / "src")} | ({"TOPSECRET_CACHE": cache} if cache else {})
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", FIRST_PLAYOUT], env=os.environ | place, check=True, capture_output=True)
+    return time.perf_counter() - start
+
+
+def warm_start(sizes: Sizes) -> Figure:
+    figure = Figure("warm_start", "spies: first compiled playout in a fresh process, from the cache", "s")
+    game = topsecret.game("spies")
+    compiled_games(compiled_rules(game), game.begin(SEATS), 1)()
+    figure.value = statistics.median(fresh_process(None) for _ in range(min(sizes.rounds, 5)))
+    return figure
+
+
+def cold_start(sizes: Sizes) -> Figure:
+    figure = Figure("cold_start", "spies: the same with an empty cache (compiles everything)", "s")
+    compiled_rules(topsecret.game("spies"))
+    if not sizes.cold:
+        raise NotMeasured("left out")
+    with tempfile.TemporaryDirectory() as folder:
+        figure.value = fresh_process(folder)
+    return figure
+
+
+MEASURES: dict[str, Callable[[Sizes], Figure]] = {
+    "compiled_to_interpreted": against_interpreted,
+    "compiled_to_interpreted_cards": variant("cards", CARDS),
+    "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
+    "compiled_to_cpp": against_cpp,
+    "leduc_to_openspiel_cpp": against_openspiel,
+    "leduc_to_openspiel_python": against_openspiel_python,
+    "interpreted_with_events": with_events,
+    "warm_start": warm_start,
+    "cold_start": cold_start,
+}
+
+
+def measure(sizes: Sizes, only: list[str] | None = None) -> list[Figure]:
+    figures = []
+    for name, run in MEASURES.items():
+        if only and name not in only:
+            continue
+        try:
+            figure = run(sizes)
+        except NotMeasured as problem:
+            figure = Figure(name, name.replace("_", " "), "", reason=str(problem))
+        figure.target = TARGETS.get(name)
+        figures.append(figure)
+    return figures
+
+
+def machine() -> dict[str, Any]:
+    found: dict[str, Any] = {"cpus": os.cpu_count(), "system": platform.system(), "python": platform.python_version()}
+    for name in ("numba", "numpy", "pyspiel"):
+        try:
+            module = __import__(name)
+        except ImportError:
+            found[name] = None
+        else:
+            found[name] = getattr(module, "__version__", "installed")
+    return found
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
+
+
+def table(figures: list[Figure]) -> str:
+    lines = []
+    for figure in figures:
+        if figure.value is None:
+            lines.append(f"{figure.words}: not measured: {figure.reason}")
+            continue
+        goal = ""
+        if figure.target is not None:
+            word = "under" if figure.unit == "s" else "at least"
+            goal = f"  ({word} {number(figure.target)}: {'FALLS SHORT' if figure.falls_short else 'holds'})"
+        lines.append(f"{figure.words}: {number(figure.value)} {figure.unit}{goal}")
+        for name, value in figure.more.items():
+            if isinstance(value, list):
+                lines += [f"    {name}:", *(f"      {line}" for line in value)]
+            else:
+                lines.append(f"    {name.replace('_', ' ')}: {number(value)}")
+    return "\n".join(lines)
+
+
+def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="topsecret bench engine",
+        description="Measures how fast the rules run; takes one to two minutes.",
+        epilog="example: topsecret bench engine --check",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--check", action="store_true", help="exit 1 and name what falls short of its target")
+    parser.add_argument("--only", action="append", metavar="FIGURE", choices=list(MEASURES), help="one figure (may be repeated)")
+    args = parser.parse_args(argv)
+    figures = measure(sizes or Sizes(), args.only)
+    if args.json:
+        rows = [asdict(figure) | {"falls_short": figure.falls_short} for figure in figures]
+        print(json.dumps({"machine": machine(), "figures": rows}, indent=2))
+    else:
+        print("\n".join(f"{name}: {value}" for name, value in machine().items()) + "\n")
+        print(table(figures))
+    if not args.check:
+        return 0
+    for figure in figures:
+        if figure.value is None:
+            print(f"not measured: {figure.name}: {figure.reason}", file=sys.stderr)
+    short = [figure for figure in figures if figure.falls_short]
+    for figure in short:
+        assert figure.value is not None and figure.target is not None
+        print(f"falls short: {figure.name}: {number(figure.value)} {figure.unit}, target {number(figure.target)}", file=sys.stderr)
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
