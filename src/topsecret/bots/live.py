@@ -136,14 +136,17 @@ class Player:
 class Live:
     """A match in time with its bots. Seats without a bot are played by whoever calls `act`."""
 
-    def __init__(self, match: Match, bots: dict[int, str], seed: str, limits: Limits | None = None) -> None:
+    def __init__(
+        self, match: Match, bots: dict[int, str], seed: str, limits: Limits | dict[int, Limits] | None = None
+    ) -> None:
         if not match.game.State.timed:
             raise BadOptions(f"{match.game.id}: expected a game with time")
         self.match = match
         self.senses: Any = module_of(match.game, "senses")
-        limits = limits or Limits()
+        each = limits if isinstance(limits, dict) else dict.fromkeys(bots, limits or Limits())
         self.players = {
-            seat: Player(match.game, seat, kind(name, match.game), f"{seed}/{seat}", limits) for seat, name in bots.items()
+            seat: Player(match.game, seat, kind(name, match.game), f"{seed}/{seat}", each.get(seat, Limits()))
+            for seat, name in bots.items()
         }
         self.agenda: list[tuple[int, int]] = []
         self.refused = 0
