@@ -96,7 +96,9 @@ def parser() -> Parser:
         help="the bot of seat 0, then of seat 1, and so round (default: random)",
     )
     many.add_argument("--watch", action="store_true", help="games in real time: watch one game, all faces open")
-    many.add_argument("--speed", metavar="X", type=float, default=1.0, help="with --watch: so many times faster (default: 1)")
+    many.add_argument(
+        "--speed", metavar="X", type=float, default=1.0, help="with --watch: so many times faster (default: 1)"
+    )
     option(many)
     json_flag(many)
     many.set_defaults(run=commands.run_selfplay)

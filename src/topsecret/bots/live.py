@@ -44,11 +44,15 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.least_reaction_ms < LEAST_REACTION_MS or self.reaction_ms < self.least_reaction_ms:
-            raise BadOptions(f"reaction: expected at least {LEAST_REACTION_MS} ms, got {min(self.least_reaction_ms, self.reaction_ms)}")
+            raise BadOptions(
+                f"reaction: expected at least {LEAST_REACTION_MS} ms, got {min(self.least_reaction_ms, self.reaction_ms)}"
+            )
         if self.least_call_ms < LEAST_CALL_MS:
             raise BadOptions(f"call: expected at least {LEAST_CALL_MS} ms, got {self.least_call_ms}")
         if not (0 < self.looks_per_second <= 5 and 0 <= self.misses <= 1 and self.memory_s > 0 and self.spread_ms >= 0):
-            raise BadOptions("limits: expected 0 to 5 looks a second, misses from 0 to 1, a memory and a spread of at least 0")
+            raise BadOptions(
+                "limits: expected 0 to 5 looks a second, misses from 0 to 1, a memory and a spread of at least 0"
+            )
 
     def reaction(self, rng: random.Random) -> int:
         return max(self.least_reaction_ms, round(rng.gauss(self.reaction_ms, self.spread_ms)))
@@ -74,14 +78,18 @@ class Senses(Protocol):
 class Player:
     """One seat with its limits: what has reached it, and what it may do when."""
 
-    def __init__(self, game: Game, seat: int, bot: Callable[[Game, random.Random], LiveBot], seed: str, limits: Limits) -> None:
+    def __init__(
+        self, game: Game, seat: int, bot: Callable[[Game, random.Random], LiveBot], seed: str, limits: Limits
+    ) -> None:
         self.game = game
         self.seat = seat
         self.bot = bot
         self.rng = random.Random(seed)
         self.limits = limits
         self.told = 0
-        self.inbox: deque[tuple[int, int, list[dict[str, Any]], dict[str, Any]]] = deque()  # when, happened, events, view
+        self.inbox: deque[tuple[int, int, list[dict[str, Any]], dict[str, Any]]] = (
+            deque()
+        )  # when, happened, events, view
         self.view: dict[str, Any] = {}
         self.seen: deque[dict[str, Any]] = deque()
         self.missed: list[dict[str, Any]] = []

@@ -102,7 +102,8 @@ def selfplay(
             for (code, rule), count in reasons.most_common()
         ],
         "figures": {
-            figure: {"mean": fmean(values), "least": min(values), "most": max(values)} for figure, values in figures.items()
+            figure: {"mean": fmean(values), "least": min(values), "most": max(values)}
+            for figure, values in figures.items()
         },
         "seconds": seconds,
         "actions_per_second": sum(lengths) / seconds,

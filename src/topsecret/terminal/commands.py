@@ -137,7 +137,10 @@ def run_selfplay(args: argparse.Namespace) -> int:
     for reason in report["reasons"]:
         out.print(f"{reason['games']:>6}  {reason['share']:>6.1%}  {reason['words']} ({reason['rule']})")
     for figure, of in report["figures"].items():
-        out.print(f"{figure.replace('_', ' ')}: {of['mean']:.1f} on average, {of['least']:.4g} to {of['most']:.4g}", highlight=False)
+        out.print(
+            f"{figure.replace('_', ' ')}: {of['mean']:.1f} on average, {of['least']:.4g} to {of['most']:.4g}",
+            highlight=False,
+        )
     out.print(f"[quiet]{report['seconds']:.2f} s, {report['actions_per_second']:,.0f} actions/s[/]")
     return 0
 

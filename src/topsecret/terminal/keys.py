@@ -85,7 +85,9 @@ class TerminalKeys:
         self.terminal.tcsetattr(sys.stdin, self.terminal.TCSADRAIN, changed)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.terminal.tcsetattr(sys.stdin, self.terminal.TCSADRAIN, self.before)
 
     def read(self, seconds: float) -> str | None:

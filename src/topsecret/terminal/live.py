@@ -59,7 +59,11 @@ class LiveTable:
     def run(self) -> bool:
         """To the end, or until the person leaves; whether it came to the end."""
         begun, first = self.clock(), self.match.now
-        redrawn = Redrawn(console=self.screen.console, auto_refresh=False, transient=False) if self.screen.is_live else nullcontext()
+        redrawn = (
+            Redrawn(console=self.screen.console, auto_refresh=False, transient=False)
+            if self.screen.is_live
+            else nullcontext()
+        )
         with self.keys, redrawn as drawing:
             while not self.match.over:
                 at = first + int((self.clock() - begun) * 1000 * self.speed)

@@ -16,6 +16,13 @@ Wish = tuple[str | None, int | None]
 Event = dict[str, Any]
 
 
+def lost_places(event: Event) -> list[str]:
+    """Whose location card has left the hand by this."""
+    if event["event"] in ("discard_place", "discard_both"):
+        return [COLOURS[event["seat"]]]
+    return [event["contact"]] if event["event"] == "mission" and event["right"] else []
+
+
 class Random:
     """Looks about, winks, calls and completes by chance."""
 
@@ -118,11 +125,7 @@ class Attentive:
                 place = event["sight"]
             elif name == "sees" and event["face"] == contact and event["gaze"] in PLACES:
                 place = event["gaze"]
-            elif name == "mission" and event["right"] and event["contact"] == contact:
-                place = None
-            elif name in ("discard_place", "discard_both") and COLOURS[event["seat"]] == contact:
-                place = None
-            elif name == "deal_begins":
+            elif name == "deal_begins" or contact in lost_places(event):
                 place = None
         return place
 
@@ -168,7 +171,9 @@ class Attentive:
             waits_for_an_answer = self.at - self.last("wink") < self.ANSWER_MS
             if waits_for_an_answer and left > 3_000:
                 return None
-        came = max((event["at"] for event in self.seen if event["event"] == "case" and event["seat"] == me), default=self.at)
+        came = max(
+            (event["at"] for event in self.seen if event["event"] == "case" and event["seat"] == me), default=self.at
+        )
         if self.at - came < 1_200:
             return None
         if card != "none" and self.at - view["changed"][me] > self.HOPELESS_MS and place is None:
@@ -196,7 +201,11 @@ class Attentive:
         winked_at = self.last("wink")
         waits = view["winked"][me] and at - winked_at < self.ANSWER_MS
         if gaze != card:
-            scans = sum(event["event"] == "look" and event["seat"] == me for event in self.seen if event["at"] > self.last("look", "sight", card))
+            scans = sum(
+                event["event"] == "look" and event["seat"] == me
+                for event in self.seen
+                if event["at"] > self.last("look", "sight", card)
+            )
             if waits or scans >= self.rng.randint(2, 3):
                 return self.turn_to(card, at + self.SCAN_MS)
             return self.scan(gaze, came)
@@ -223,7 +232,12 @@ class Attentive:
         """Any other face; rather one that was seen looking at it."""
         weights = {colour: 1.0 for colour in COLOURS[: self.view["seats"]] if colour not in (self.my, but)}
         for event in self.seen:
-            if event["event"] == "sees" and event["gaze"] == self.my and event["at"] > self.at - 6_000 and event["face"] in weights:
+            if (
+                event["event"] == "sees"
+                and event["gaze"] == self.my
+                and event["at"] > self.at - 6_000
+                and event["face"] in weights
+            ):
                 weights[event["face"]] = 3.0
         return self.rng.choices(list(weights), list(weights.values()))[0]
 

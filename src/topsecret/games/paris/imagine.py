@@ -55,7 +55,10 @@ def imagine(world: State, viewer: int, seen: list[dict[str, Any]], rng: random.R
 
 def deal_agents(world: State, memory: Memory, rng: random.Random) -> tuple[dict[int, int], list[int], float] | None:
     """The agent cards in hands, what is left, and the weight; None if it runs into something that cannot be."""
-    left = [AGENT_COPIES * (agent < world.seats) - world.agent_discards[agent] - memory.agents_won[agent] for agent in range(AGENTS)]
+    left = [
+        AGENT_COPIES * (agent < world.seats) - world.agent_discards[agent] - memory.agents_won[agent]
+        for agent in range(AGENTS)
+    ]
     hands: dict[int, int] = {}
     unknown = []
     for seat in range(world.seats):
@@ -100,7 +103,9 @@ def take_any(left: list[int], count: int) -> list[int]:
     return taken
 
 
-def deal_places(world: State, memory: Memory, rng: random.Random) -> tuple[dict[int, int], list[list[int]], float] | None:
+def deal_places(
+    world: State, memory: Memory, rng: random.Random
+) -> tuple[dict[int, int], list[list[int]], float] | None:
     """The location cards in hands, what is left of each shuffle, and the weight; None if it cannot be."""
     left = [memory.batch_left[batch].copy() for batch in range(BATCHES)]
     hands: dict[int, int] = {}
@@ -232,7 +237,11 @@ def wink_seen(world: State, face: Face, rng: random.Random) -> None:
     wink = face.wink or Wink(int(world.wink[seat]), world.now - face.wink_ms + 1, world.now, None)
     wink.earliest = max(wink.earliest, world.now - face.wink_ms + 1)
     begun = when_begun(world, face, wink, rng)
-    is_old = bool(world.wink_spent[seat]) if world.wink_spent[seat] is not HIDDEN else begun < world.changed[seat] or bool(wink.is_old)
+    is_old = (
+        bool(world.wink_spent[seat])
+        if world.wink_spent[seat] is not HIDDEN
+        else begun < world.changed[seat] or bool(wink.is_old)
+    )
     write_wink(world, face, int(world.wink[seat]), begun, is_old)
 
 
@@ -243,7 +252,9 @@ def when_begun(world: State, face: Face, wink: Wink, rng: random.Random) -> int:
         spans = face.old_times(wink)
         if world.card[face.seat] == wink.target and max(wink.earliest, changed) <= wink.latest:
             spans.append((max(wink.earliest, changed), wink.latest))
-        spans = [span for span in spans if span[1] < changed] or spans if world.card[face.seat] != wink.target else spans
+        spans = (
+            [span for span in spans if span[1] < changed] or spans if world.card[face.seat] != wink.target else spans
+        )
         begin, end = rng.choice(spans) if spans else (wink.earliest, wink.latest)
     elif wink.is_old is False:
         begin, end = max(wink.earliest, min(changed, wink.latest)), wink.latest
@@ -269,7 +280,9 @@ def has_winked(world: State, face: Face, rng: random.Random) -> int:
     card = int(world.card[seat])
     if world.wink[seat] == card and not world.wink_spent[seat]:
         return 1
-    if any(wink.target == card and wink.is_old is False for wink in face.winks) or (world.honour_code and face.card_known() == card):
+    if any(wink.target == card and wink.is_old is False for wink in face.winks) or (
+        world.honour_code and face.card_known() == card
+    ):
         return 1
     return int(face.card_unwatched and rng.random() < WINKED_UNSEEN)
 

@@ -121,7 +121,11 @@ class Face:
 
     def old_times(self, wink: Wink) -> list[tuple[int, int]]:
         """When a wink can have begun for a card that is gone."""
-        spans = [(max(begin, wink.earliest), min(end, wink.latest)) for card, begin, end in self.old_cards if card == wink.target]
+        spans = [
+            (max(begin, wink.earliest), min(end, wink.latest))
+            for card, begin, end in self.old_cards
+            if card == wink.target
+        ]
         return [(begin, end) for begin, end in spans if begin <= end]
 
 

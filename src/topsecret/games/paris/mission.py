@@ -163,7 +163,7 @@ def closed_call(state: State, seat: int) -> int:
 def refuse_call(state: State, seat: int, accused: int, target: int) -> int:
     if accused >= state.seats or target >= state.seats:
         return Refusal.NOBODY_THERE
-    if accused == seat or target == seat or accused == target:
+    if accused == target or seat == accused or seat == target:
         return Refusal.THREE_PLAYERS
     if state.agent_held[accused] == 0:
         return Refusal.NO_CARD

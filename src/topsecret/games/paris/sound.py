@@ -1,8 +1,23 @@
-"""What every position of paris obeys: no card is lost or held twice, eyes and winks are possible. Used for start positions and by the laws."""
+"""What every position of paris obeys: no card is lost or held twice, eyes and winks can be. Used for start positions and by the laws."""
 
 from __future__ import annotations
 
-from .box import AGENT_COPIES, AGENTS, BATCHES, CHIPS, FIRST_PLACE, HYBRID_UP_TO, PLACE_COPIES, PLACES, RANDOM, Eyes, Facing, Held, Sight, Spot
+from .box import (
+    AGENT_COPIES,
+    AGENTS,
+    BATCHES,
+    CHIPS,
+    FIRST_PLACE,
+    HYBRID_UP_TO,
+    PLACE_COPIES,
+    PLACES,
+    RANDOM,
+    Eyes,
+    Facing,
+    Held,
+    Sight,
+    Spot,
+)
 from .eyes import is_location, pace
 from .hands import NOBODY
 from .state import Ended, Flaw, Phase, State
@@ -142,14 +157,14 @@ def winks(state: State) -> int:
         if target == Held.NONE:
             if state.wink_ends[seat] or state.wink_spent[seat]:
                 return Flaw.WINK
-        elif not live or target == seat or target >= state.seats:
-            return Flaw.WINK
-        elif not state.now <= state.wink_ends[seat] <= state.now + state.wink_ms * pace(state):
-            return Flaw.WINK
-        elif not state.wink_spent[seat] and state.honour_code and target != state.card[seat]:
-            return Flaw.WINK
-        elif not state.wink_spent[seat] and target == state.card[seat] and not state.winked[seat]:
-            return Flaw.WINK
+        else:
+            lasts = state.now <= state.wink_ends[seat] <= state.now + state.wink_ms * pace(state)
+            if not live or not lasts or target == seat or target >= state.seats:
+                return Flaw.WINK
+            if not state.wink_spent[seat] and state.honour_code and target != state.card[seat]:
+                return Flaw.WINK
+            if not state.wink_spent[seat] and target == state.card[seat] and not state.winked[seat]:
+                return Flaw.WINK
         if state.winked[seat] and not state.agent_held[seat]:
             return Flaw.WINK
     return Flaw.SOUND

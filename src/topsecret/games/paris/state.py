@@ -60,7 +60,9 @@ MOST_EARLIER = 4 * MOST_POINTS
 MOST_IDLE = 999
 # What follows from looks and winks that a viewer was not told of: their number and times are anybody's guess.
 FREE = ("gaze", "facing", "rests", "wink", "wink_ends", "wink_spent", "winked", "shown", "place_seen")
-SMALL = tuple((3, {"starter": seat, "look_ms": 3000, "wink_ms": 3000, "cards_removed": 5 * (seat == 1)}) for seat in (0, 1, 2))
+SMALL = tuple(
+    (3, {"starter": seat, "look_ms": 3000, "wink_ms": 3000, "cards_removed": 5 * (seat == 1)}) for seat in (0, 1, 2)
+)
 # (set-ups that the laws can enumerate: few untold looks in the time of the first draws)
 
 
@@ -194,29 +196,53 @@ LIVE = (Phase.FIRST, Phase.PLAY)
 
 
 class Actions(Families):
-    look = action("look {sight}", sight=OneOf(Sight, to=rule(sees_the_sight)), when=LIVE, to=rule(notices_a_look), rule="P3.1")
+    look = action(
+        "look {sight}", sight=OneOf(Sight, to=rule(sees_the_sight)), when=LIVE, to=rule(notices_a_look), rule="P3.1"
+    )
     wink = action("wink {agent}", agent=OneOf(Agent), when=LIVE, to=rule(watches), rule="P3.3")
     call = action(
-        "call {accused} {target}", accused=OneOf(Agent), target=OneOf(Agent), when=LIVE, to=everyone, reveals=True, rule="P5.1"
+        "call {accused} {target}",
+        accused=OneOf(Agent),
+        target=OneOf(Agent),
+        when=LIVE,
+        to=everyone,
+        reveals=True,
+        rule="P5.1",
     )
     draw = action("draw", when=Phase.FIRST, to=everyone, rule="P2.1")
     complete = action(
-        "complete {agent} {place}", agent=OneOf(Agent), place=OneOf(Place), when=Phase.PLAY, to=everyone, reveals=True, rule="P4.1"
+        "complete {agent} {place}",
+        agent=OneOf(Agent),
+        place=OneOf(Place),
+        when=Phase.PLAY,
+        to=everyone,
+        reveals=True,
+        rule="P4.1",
     )
     pass_on = action("pass", when=Phase.PLAY, to=everyone, rule="P2.4")
     discard_agent = action("discard {agent}", agent=OneOf(Agent), when=Phase.PLAY, to=everyone, final=True, rule="P2.4")
     discard_place = action("discard {place}", place=OneOf(Place), when=Phase.PLAY, to=everyone, final=True, rule="P2.4")
     discard_both = action(
-        "discard {agent} {place}", agent=OneOf(Agent), place=OneOf(Place), when=Phase.PLAY, to=everyone, final=True, rule="P2.4"
+        "discard {agent} {place}",
+        agent=OneOf(Agent),
+        place=OneOf(Place),
+        when=Phase.PLAY,
+        to=everyone,
+        final=True,
+        rule="P2.4",
     )
     ready = action("ready", when=Phase.READY, to=everyone, rule="P1.3")
 
 
 class Chance(Families):
     begin = chance("begins {starting}", starting=Seat(), when=Phase.BEGIN, to=everyone, rule="P2.1")
-    draw_agent = chance("agent {agent}", agent=OneOf(Agent, to=owner), when=Phase.DRAW_AGENT, whose="drawer", to=everyone, rule="P2.3")
+    draw_agent = chance(
+        "agent {agent}", agent=OneOf(Agent, to=owner), when=Phase.DRAW_AGENT, whose="drawer", to=everyone, rule="P2.3"
+    )
     own_card = chance("own card", when=Phase.DRAW_AGENT, whose="drawer", to=everyone, rule="P2.2")
-    draw_place = chance("place {place}", place=OneOf(Place, to=owner), when=Phase.DRAW_PLACE, whose="drawer", to=everyone, rule="P2.3")
+    draw_place = chance(
+        "place {place}", place=OneOf(Place, to=owner), when=Phase.DRAW_PLACE, whose="drawer", to=everyone, rule="P2.3"
+    )
 
 
 class Told(Families):
@@ -234,7 +260,9 @@ class Told(Families):
     )  # what a look finds
     wink_over = event(seat=Seat(), to=rule(watches), rule="P3.3", reveals=True)
     eyes_return = event(seat=Seat(), to=rule(notices_a_return), rule="P3.4")  # to the cards
-    mission = event(seat=Seat(), contact=OneOf(Agent), place=OneOf(Place), right=Whole(0, 1), to=everyone, rule="P4.2", reveals=True)
+    mission = event(
+        seat=Seat(), contact=OneOf(Agent), place=OneOf(Place), right=Whole(0, 1), to=everyone, rule="P4.2", reveals=True
+    )
     caught = event(
         seat=Seat(),
         accused=OneOf(Agent),

@@ -10,7 +10,16 @@ from topsecret.kernel.words import tell
 
 from .senses import COLOURS, PLACES
 
-LETTERS = {"r": "red", "g": "green", "p": "purple", "b": "blue", "y": "yellow", "o": "orange", "k": "black", "w": "white"}
+LETTERS = {
+    "r": "red",
+    "g": "green",
+    "p": "purple",
+    "b": "blue",
+    "y": "yellow",
+    "o": "orange",
+    "k": "black",
+    "w": "white",
+}
 SPOTS = {"1": "cafe", "2": "metro", "3": "kiosk", "4": "fountain"}
 LETTER_OF = {colour: letter.upper() for letter, colour in LETTERS.items()}
 STYLES = {
@@ -44,7 +53,8 @@ class LiveFace:
 
     @property
     def waiting(self) -> str:
-        return {"m": "where? 1-4", "x": "discard a (agent), l (location) or b (both)?"}.get(self.prefix, "who winked at whom? two letters" if self.prefix else "")
+        asks = {"m": "where? 1-4", "x": "discard a (agent), l (location) or b (both)?"}
+        return asks.get(self.prefix, "who winked at whom? two letters" if self.prefix else "")
 
     def key(self, key: str, view: dict[str, Any]) -> str | None:
         """The action that this key means; None: nothing yet."""
@@ -76,7 +86,9 @@ class LiveFace:
         if prefix == "m":
             return f"complete {view['card'][me]} {SPOTS[key]}" if key in SPOTS and view["agent_held"][me] else None
         if prefix == "x":
-            named = {"a": [view["card"][me]], "l": [view["place"][me]], "b": [view["card"][me], view["place"][me]]}.get(key, ["none"])
+            named = {"a": [view["card"][me]], "l": [view["place"][me]], "b": [view["card"][me], view["place"][me]]}.get(
+                key, ["none"]
+            )
             return None if "none" in named else f"discard {' '.join(named)}"
         if key not in LETTERS:
             return None
@@ -92,8 +104,9 @@ class LiveFace:
         lines = [self._head(view, at)]
         for seat in range(view["seats"]):
             lines.append(self._row(view, seat) + ("" if seat == me else self._face(view, seat)))
-        lines.append(f"You look at [now]{view['gaze'][me]}[/]. Your contact: {self._colour(view['card'][me])}; you are met at [card]{view['place'][me]}[/]."
-                     + (" [yes]You have winked.[/]" if view["winked"][me] else ""))  # fmt: skip
+        hand = f"Your contact: {self._colour(view['card'][me])}; you are met at [card]{view['place'][me]}[/]."
+        winked = " [yes]You have winked.[/]" if view["winked"][me] else ""
+        lines.append(f"You look at [now]{view['gaze'][me]}[/]. {hand}{winked}")
         return [*lines, "", *self.news(told), "", *HELP.splitlines()]
 
     def open_screen(self, truth: dict[str, Any], told: Sequence[dict[str, Any]], at: int) -> list[str]:
@@ -101,11 +114,18 @@ class LiveFace:
         lines = [self._head(truth, at)]
         for seat in range(truth["seats"]):
             cards = f"{truth['card'][seat]}/{truth['place'][seat]}"
-            lines.append(self._row(truth, seat) + self._face(truth, seat) + f"  [quiet]{cards}{' winked' if truth['winked'][seat] else ''}[/]")
+            lines.append(
+                self._row(truth, seat)
+                + self._face(truth, seat)
+                + f"  [quiet]{cards}{' winked' if truth['winked'][seat] else ''}[/]"
+            )
         return [*lines, "", *self.news(told)[-10:], "", "[typed]q[/] leave"]
 
     def news(self, told: Sequence[dict[str, Any]]) -> list[str]:
-        return [f"[quiet]{event['at'] / 1000:7.1f}[/] {tell(self.game, event, lambda seat: self.names[seat])}" for event in told]
+        return [
+            f"[quiet]{event['at'] / 1000:7.1f}[/] {tell(self.game, event, lambda seat: self.names[seat])}"
+            for event in told
+        ]
 
     def _head(self, view: dict[str, Any], at: int) -> str:
         left = max(0, view["deadline"] - at) / 1000
@@ -115,7 +135,8 @@ class LiveFace:
     def _row(self, view: dict[str, Any], seat: int) -> str:
         colour = COLOURS[seat]
         case = "[now]▮[/]" if view["holder"] == seat else " "
-        return f"{case} [{colour}]{LETTER_OF[colour]}[/] {self.names[seat]:<10.10} {view['points'][seat] + view['earlier'][seat]:>2} pts {'•' * view['chips'][seat]:<3} "
+        points = view["points"][seat] + view["earlier"][seat]
+        return f"{case} [{colour}]{LETTER_OF[colour]}[/] {self.names[seat]:<10.10} {points:>2} pts {'•' * view['chips'][seat]:<3} "
 
     def _face(self, view: dict[str, Any], seat: int) -> str:
         """(o o) is a face that is seen, (- o) winks, (. .) is not looked at."""
