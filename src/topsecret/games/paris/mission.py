@@ -163,7 +163,7 @@ def closed_call(state: State, seat: int) -> int:
 def refuse_call(state: State, seat: int, accused: int, target: int) -> int:
     if accused >= state.seats or target >= state.seats:
         return Refusal.NOBODY_THERE
-    if accused == target or seat == accused or seat == target:
+    if not are_three(seat, accused, target):
         return Refusal.THREE_PLAYERS
     if state.agent_held[accused] == 0:
         return Refusal.NO_CARD
@@ -172,6 +172,10 @@ def refuse_call(state: State, seat: int, accused: int, target: int) -> int:
     if calls_need_a_witness(state) and state.shown[seat][accused] >> target & 1 == 0:
         return Refusal.NOT_SHOWN
     return 0
+
+
+def are_three(one: int, two: int, three: int) -> bool:
+    return one != two and one != three and two != three
 
 
 def do_call(state: State, seat: int, accused: int, target: int) -> None:
