@@ -311,7 +311,9 @@ def against_openspiel(sizes: Sizes) -> Figure:
     for card in FIRST_CARDS:
         root.apply_action(card)
         game.interpreted.happen(begin, card)
-    bot = pyspiel.MCTSBot(theirs, pyspiel.RandomRolloutEvaluator(sizes.openspiel, SEED), 1.0, 1, 100, False, SEED, False)
+    bot = pyspiel.MCTSBot(
+        theirs, pyspiel.RandomRolloutEvaluator(sizes.openspiel, SEED), 1.0, 1, 100, False, SEED, False
+    )
 
     def rollouts() -> tuple[int, float]:
         start = time.process_time()
@@ -453,7 +455,9 @@ def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
     )
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--check", action="store_true", help="exit 1 and name what falls short of its target")
-    parser.add_argument("--only", action="append", metavar="FIGURE", choices=list(MEASURES), help="one figure (may be repeated)")
+    parser.add_argument(
+        "--only", action="append", metavar="FIGURE", choices=list(MEASURES), help="one figure (may be repeated)"
+    )
     args = parser.parse_args(argv)
     figures = measure(sizes or Sizes(), args.only)
     if args.json:
@@ -470,7 +474,10 @@ def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
     short = [figure for figure in figures if figure.falls_short]
     for figure in short:
         assert figure.value is not None and figure.target is not None
-        print(f"falls short: {figure.name}: {number(figure.value)} {figure.unit}, target {number(figure.target)}", file=sys.stderr)
+        print(
+            f"falls short: {figure.name}: {number(figure.value)} {figure.unit}, target {number(figure.target)}",
+            file=sys.stderr,
+        )
     return 1 if short else 0
 
 

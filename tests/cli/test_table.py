@@ -148,7 +148,14 @@ def test_undo_takes_the_movement_back_before_the_safe_moves() -> None:
 
 def test_a_card_is_guided_target_by_target() -> None:
     hand = {"both forward": 1, "relocation": 1}
-    start = {"phase": "card part", "turn": 0, "asked": 0, "must_play": True, "answer": ["yes", "no", "no"]}
+    start = {
+        "phase": "card part",
+        "turn": 0,
+        "asked": 0,
+        "must_play": True,
+        "answer": ["yes", "no", "no"],
+        "answer_given": [True] * 3,
+    }
     start |= {"holds": [{"red": True}, {"blue": True}, {"green": True}], "agents_held": [1, 1, 1]}
     start |= {"in_play": ["red", "blue", "green", "yellow", "violet", "orange"]}
     start |= {"hand": [hand, {}, {}], "hand_size": [2, 0, 0], "drawn_since": [0, 0, 0]}

@@ -13,7 +13,7 @@ from topsecret.terminal.face import face_of
 from topsecret.terminal.screen import Screen
 from topsecret.terminal.table import Table, seat_names
 
-CONFIRM = "type something else > "
+CONFIRM = "type anew > "
 GARBAGE = ("", "xyzzy", "red+99", "g2", "?", "? S3.2", "? nonsense", "h", "l", "[/]", "[bold", "s", "9999", "i", "u")
 GARBAGE += ("red+1 red+1", "card", "safe nowhere", "r1 " * 200, "\x00", "ü", "-1", "0", "1", "2", "b", "back", "j1j1j1")
 

@@ -108,7 +108,7 @@ def test_numba_alone_mixes_up_two_variants_of_one_function(numba: Any, tmp_path:
 def test_variants_live_side_by_side(numba: Any, tmp_path: Path) -> None:
     games = [tiny(tmp_path, ("GOAL = 9", f"GOAL = {goal}")) for goal in (3, 5)]
     checked, plain = rules_of(games[0], checked=True), rules_of(games[0])
-    assert len({rules.module.__name__ for rules in (checked, plain, rules_of(games[1]))}) == 3
+    assert len({rules.doors.__name__ for rules in (checked, plain, rules_of(games[1]))}) == 3
     for _ in range(2):
         assert [int(played(game, 2, 2)[0]["total"]) for game in games] == [3, 5]
 
@@ -131,7 +131,7 @@ def test_numba_alone_does_not_find_a_closure_again(numba: Any, tmp_path: Path) -
 
 
 def test_every_compiled_function_is_at_the_top_of_a_real_file(numba: Any, tmp_path: Path) -> None:
-    module = rules_of(tiny(tmp_path)).module
+    module = rules_of(tiny(tmp_path)).rules()
     functions = [thing.py_func for thing in vars(module).values() if hasattr(thing, "py_func")]
     assert len(functions) > 20
     for function in functions:
@@ -221,8 +221,8 @@ def test_a_wrapped_field_is_found_by_playing_both_modes(
 def test_tables_are_arrays_in_compiled_rules(numba: Any, tmp_path: Path) -> None:
     more = f"\nBIG = {tuple(range(5000))}\n\n\ndef refuse_add(state, seat, more):\n    return BIG[GRID[1][1] - 4] + STEPS[0] - 10\n"
     rules = rules_of(tiny(tmp_path, more=more))
-    assert [getattr(rules.module, name).shape for name in ("BIG", "GRID", "STEPS")] == [(5000,), (2, 2), (4,)]
-    assert [str(getattr(rules.module, name).dtype) for name in ("BIG", "GRID")] == ["int32", "int8"]
+    assert [getattr(rules.rules(), name).shape for name in ("BIG", "GRID", "STEPS")] == [(5000,), (2, 2), (4,)]
+    assert [str(getattr(rules.rules(), name).dtype) for name in ("BIG", "GRID")] == ["int32", "int8"]
     array = rules.pack(tiny(tmp_path).begin(1))
     assert [rules.why_not(array, 0, code) for code in range(3)] == [0, 0, 0]
 
@@ -244,7 +244,7 @@ def test_doors_take_an_array_of_one_state(numba: Any, tmp_path: Path) -> None:
 def test_random_numbers_are_the_same_in_both_modes(numba: Any, tmp_path: Path) -> None:
     game = tiny(tmp_path)
     rules = rules_of(game)
-    inner = rules.module.below  # only doors may be called from Python
+    inner = rules.rules().below  # only doors may be called from Python
 
     @numba.njit
     def below(rng: Any, n: int) -> int:
@@ -258,7 +258,7 @@ def test_random_numbers_are_the_same_in_both_modes(numba: Any, tmp_path: Path) -
             drawn = space["below"](ours, n)
             assert drawn == below(theirs, n) and 0 <= drawn < n
         assert ours[0] == int(theirs[0])
-    assert "np.random" not in Path(str(rules.module.__file__)).read_text(encoding="utf-8")
+    assert "np.random" not in Path(str(rules.rules().__file__)).read_text(encoding="utf-8")
 
 
 def test_a_whole_playout_is_the_same_in_both_modes(numba: Any, tmp_path: Path) -> None:
@@ -337,6 +337,28 @@ def test_only_the_newest_folders_of_a_game_are_kept(numba: Any, tmp_path: Path, 
     assert len(list(cache.iterdir())) == 6
 
 
+def test_only_doors_can_be_reached_from_python(numba: Any, tmp_path: Path) -> None:
+    """What is behind them has no wrapper for Python: calling it would end the process."""
+    rules = rules_of(tiny(tmp_path))
+    assert callable(rules.play)
+    for name in ("apply", "below", "playout", "GRID"):
+        with pytest.raises(AttributeError, match="expected a door"):
+            getattr(rules, name)
+
+
+def test_doors_whose_compiled_code_was_lost_are_compiled_again(numba: Any, tmp_path: Path) -> None:
+    game = tiny(tmp_path)
+    rules = rules_of(game)
+    expected = rules.random_games(game.begin(1), 20, 3)
+    for kept in rules.folder.glob("__pycache__/*"):
+        kept.unlink()
+    for name in [name for name in sys.modules if name.startswith("topsecret_compiled_")]:
+        del sys.modules[name]
+    again = Compiled(game.rules)
+    assert (again.folder / "playouts.ready").exists()
+    assert again.random_games(game.begin(1), 20, 3) == expected
+
+
 # Fresh processes
 
 PROGRAM = """
@@ -346,7 +368,7 @@ from tests.kernel.tiny import tiny
 from pathlib import Path
 rules = tiny(Path(sys.argv[2])).compiled()
 steps, wins = rules.random_games(rules.state.blank(1), 50, 3)
-stats = rules.module.playouts.stats
+stats = rules.doors.playouts.stats
 print(json.dumps([steps, sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
 """
 
@@ -383,7 +405,7 @@ def test_warming_in_the_background_fills_the_cache(
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT / "src")]))
     process = warm_in_background("tiny")
     assert process.wait(timeout=120) == 0
-    assert [path.name for path in cache.glob("tiny-*/__pycache__/rules.playouts-*.nbi")]
+    assert [path.name for path in cache.glob("tiny-*/__pycache__/doors.playouts-*.nbi")]
 
 
 def test_warming_an_unknown_game_ends_by_itself(numba: Any) -> None:

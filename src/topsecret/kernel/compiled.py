@@ -1,9 +1,10 @@
 """The compiled mode: the same rules, written into one generated file and compiled by numba.
 
-One file per game, in a cache folder whose name is a hash of everything in it. That one decision cures the traps of caching:
-an edit anywhere gives another folder (no stale code), two variants have two folders and two module names (no shared entry), and
-every function is at the top of a real file (closures are never cached). Tables are written as arrays (big tuples compile
-slowly). This module and nothing else imports numba and numpy, and only when it is asked to compile.
+One file of rules per game, in a cache folder whose name is a hash of everything it is made from. That one decision cures the traps
+of caching: an edit anywhere gives another folder (no stale code), two variants have two folders and two module names (no shared
+entry), and every function is at the top of a real file (closures are never cached). Tables are written as arrays (big tuples compile
+slowly). What Python calls, the doors, has a file of its own: with warm doors the rules file is not even read, so that a fresh process
+plays at once. This module and nothing else imports numba and numpy, and only when it is asked to compile.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from .errors import TopSecretError
@@ -145,8 +148,12 @@ def layout(state: type[Position]) -> list[tuple[Any, ...]]:
     return fields
 
 
+def settings(checked: bool) -> str:
+    return f"nogil=True, boundscheck={checked}, error_model='{'python' if checked else 'numpy'}', no_cfunc_wrapper=True"
+
+
 def source(rules: Rules, checked: bool) -> str:
-    """The text of the generated module."""
+    """The text of the generated rules. They have no wrappers for Python: only doors can be called from there."""
     found = rules.collected
     lines = [
         f'"""The rules of {rules.name}, generated for numba from their source. Do not edit."""',
@@ -163,17 +170,38 @@ def source(rules: Rules, checked: bool) -> str:
     functions = {tree.name for tree in trees if isinstance(tree, ast.FunctionDef)}
     wide = Widen(depth, found.numbers, functions)
     text = "\n".join(ast.unparse(ast.fix_missing_locations(wide.visit(copy.deepcopy(tree)))) for tree in trees)
-    doors = DOORS + (TIMED_DOORS if rules.state.timed else "")
-    options = f"nogil=True, boundscheck={checked}, error_model='{'python' if checked else 'numpy'}'"
-    inner = f"@njit({options}, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
-    outer = f"@njit({options}, no_cfunc_wrapper=True, cache=True)"
-    for decorator, part in ((inner, text + BELOW_COMPILED), (outer, doors)):
-        for line in part.splitlines():
-            if line.startswith("def "):
-                force = line[4 : line.index("(")] in rules.inline
-                lines += ["", decorator.replace(")", ", forceinline=True)") if force else decorator]
-            lines.append(line)
+    for line in (text + BELOW_COMPILED).splitlines():
+        if line.startswith("def "):
+            force = ", forceinline=True" if line[4 : line.index("(")] in rules.inline else ""
+            lines += ["", f"@njit({settings(checked)}, no_cpython_wrapper=True{force})"]
+        lines.append(line)
     return "\n".join(lines) + "\n"
+
+
+def doors_source(rules: Rules, checked: bool) -> str:
+    """The text of the doors. The rules that they call are put beside them when something has to be compiled."""
+    text = DOORS + (TIMED_DOORS if rules.state.timed else "")
+    decorator = f"@njit({settings(checked)}, cache=True)"
+    lines = [f"{decorator}\n{line}" if line.startswith("def ") else line for line in text.splitlines()]
+    return (
+        "\n".join([f'"""The doors to the compiled rules of {rules.name}."""', "from numba import njit", *lines]) + "\n"
+    )
+
+
+def made_from(rules: Rules, checked: bool) -> str:
+    """A hash of everything that the compiled code depends on; much quicker than making the generated text."""
+    import llvmlite
+    import numba
+    import numpy
+
+    found = rules.collected
+    here = Path(__file__).parent
+    parts: list[Any] = [checked, sys.version, numba.__version__, llvmlite.__version__, numpy.__version__]
+    parts += [(here / name).read_text(encoding="utf-8") for name in ("compiled.py", "loader.py")]
+    parts += [sorted(found.texts.items()), sorted(found.members.items()), sorted(found.numbers.items())]
+    parts += [sorted(found.tables.items()), sorted(rules.tables.items()), rules.joining, sorted(rules.inline)]
+    parts += [layout(rules.state)]
+    return hashlib.sha256("\n".join(map(repr, parts)).encode()).hexdigest()[:20]
 
 
 class Widen(ast.NodeTransformer):
@@ -240,30 +268,14 @@ def _table_type(value: Any) -> str:
     )
 
 
-def stamp(text: str) -> str:
-    """Names everything that compiled code depends on."""
-    import llvmlite
-    import numba
-    import numpy
-
-    parts = [text, sys.version, numba.__version__, llvmlite.__version__, numpy.__version__]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
-
-
-def write_module(name: str, text: str, home: Path) -> Path:
-    """Puts the generated module into its own folder, in one step, so that processes do not disturb each other."""
-    folder = home / f"{name}-{stamp(text)}"
-    path = folder / "rules.py"
+def write_once(path: Path, text: Callable[[], str]) -> None:
+    """Writes a file in one step, so that processes do not disturb each other."""
     if path.exists():
-        os.utime(folder)
-        return path
-    folder.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
+        return
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
+        file.write(text())
     os.replace(temporary, path)
-    _forget_old(name, home)
-    return path
 
 
 def _forget_old(name: str, home: Path, keep: int = 6) -> None:
@@ -273,8 +285,30 @@ def _forget_old(name: str, home: Path, keep: int = 6) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def module_name(path: Path) -> str:
+    """A generated module is named by its folder, so that no two share a name."""
+    return f"topsecret_compiled_{path.parent.name.replace('-', '_')}_{path.stem}"
+
+
+def load_module(path: Path) -> ModuleType:
+    name = module_name(path)
+    if not hasattr(sys.modules.get(name), "__file__"):
+        spec = importlib.util.spec_from_file_location(name, path)
+        if spec is None or spec.loader is None:
+            raise CannotCompile(f"cannot import {path}")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+def stand_in(path: Path) -> None:
+    """numba looks for the module of a compiled function when it takes it from the cache, and needs nothing of it but the name."""
+    sys.modules.setdefault(module_name(path), ModuleType(module_name(path)))
+
+
 class Compiled:
-    """Compiled rules of one game. Its functions take an array of one state."""
+    """Compiled rules of one game. Its functions, the doors, take an array of one state."""
 
     def __init__(self, rules: Rules, checked: bool = False) -> None:
         try:
@@ -286,25 +320,58 @@ class Compiled:
         self.np = np
         self.dtype = np.dtype(layout(rules.state), align=True)
         name = rules.name + ("-checked" if checked else "")
+        self.folder = cache_home() / f"{name}-{made_from(rules, checked)}"
         try:
-            self.path = write_module(name, source(rules, checked), cache_home())
-            probe = self.path.parent / f".write-{os.getpid()}"
+            if not self.folder.exists():
+                self.folder.mkdir(parents=True, exist_ok=True)
+                _forget_old(name, cache_home())
+            write_once(self.folder / "rules.py", lambda: source(rules, checked))
+            write_once(self.folder / "doors.py", lambda: doors_source(rules, checked))
+            os.utime(self.folder)
+            probe = self.folder / f".write-{os.getpid()}"
             probe.touch()
             probe.unlink()
         except OSError as problem:
             raise CannotCompile(f"compiled rules need a folder to keep them ({problem})") from None
-        module_name = f"topsecret_compiled_{self.path.parent.name.replace('-', '_')}"
-        if module_name not in sys.modules:
-            spec = importlib.util.spec_from_file_location(module_name, self.path)
-            if spec is None or spec.loader is None:
-                raise CannotCompile(f"cannot import {self.path}")
-            module = importlib.util.module_from_spec(spec)
-            sys.modules[module_name] = module
-            spec.loader.exec_module(module)
-        self.module = sys.modules[module_name]
+        self.doors = load_module(self.folder / "doors.py")
+
+    def rules(self) -> ModuleType:
+        """The generated rules, put beside the doors that call them: needed as soon as something has to be compiled."""
+        module = load_module(self.folder / "rules.py")
+        for name, thing in vars(module).items():
+            if not name.startswith("_"):
+                self.doors.__dict__.setdefault(name, thing)
+        return module
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.__dict__["module"], name)
+        """A door. The first call compiles it, or takes it from the cache; from then on it is called directly."""
+        function: Any = vars(self.doors).get(name) if "doors" in self.__dict__ else None
+        if getattr(function, "py_func", None) is None or f"def {name}(" not in DOORS + TIMED_DOORS:
+            raise AttributeError(f"expected a door of the compiled rules, got {name}")
+
+        def first_call(*arguments: Any) -> Any:
+            ready = self.folder / f"{name}.ready"
+            result = self._from_the_cache(name, arguments) if ready.exists() else None
+            if result is None:
+                self.rules()
+                result = (vars(self.doors)[name](*arguments),)
+                ready.touch()
+            setattr(self, name, vars(self.doors)[name])
+            return result[0]
+
+        return first_call
+
+    def _from_the_cache(self, door: str, arguments: tuple[Any, ...]) -> tuple[Any] | None:
+        """Calls a door that was compiled before; None if its code is gone, or is for another machine."""
+        from numba.core.errors import NumbaError
+
+        stand_in(self.folder / "rules.py")
+        try:
+            return (vars(self.doors)[door](*arguments),)
+        except NumbaError:  # numba remembers the failure: it takes new doors to try again
+            del sys.modules[self.doors.__name__]
+            self.doors = load_module(self.folder / "doors.py")
+            return None
 
     def pack(self, state: Position) -> Any:
         """An array of one compiled state with the same values."""
@@ -331,7 +398,7 @@ class Compiled:
         """Plays random games from a position: all steps taken, and wins by seat."""
         wins = self.np.zeros(8, dtype=self.np.int64)
         array = self.pack(begin)
-        steps = int(self.module.playouts(array, array.copy(), self.rng(seed), games, limit, wins))
+        steps = int(self.playouts(array, array.copy(), self.rng(seed), games, limit, wins))
         return steps, [int(n) for n in wins[: begin.seats]]
 
 

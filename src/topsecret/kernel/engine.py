@@ -167,7 +167,11 @@ class Writer:
             body += [f"    if {judge} == 0:", *("        " + line for line in inner)]
             self._function(head, [*start, *body, last])
 
-        if not self.has(f"count_{name}"):
+        if not family.parts and not self.has(f"count_{name}"):
+            why = self._judge(family, names)
+            self._function(f"count_{name}(state, seat)", [*guard, f"return 1 if {why} == 0 else 0"])
+            self._function(f"nth_{name}(state, seat, k)", ["return 0"])
+        elif not self.has(f"count_{name}"):
             loop(f"count_{name}(state, seat)", [*guard, "n = 0"], ["n += 1"], "return n")
             loop(f"nth_{name}(state, seat, k)", [], ["if k == 0:", "    return rank", "k -= 1"], "return -1")
         if self.has(f"ways_{name}") and not self.has(f"weigh_{name}"):
@@ -185,13 +189,21 @@ class Writer:
     def _weighing(self, family: Family) -> None:
         name = family.name
         decode, names = self._decode(family, "rank")
-        weight = f"weight_{name}({', '.join(['state', *names])})" if self.has(f"weight_{name}") else "1"
+        weight = f"weight_{name}({', '.join(['state', *names])})"
+        if self._even(family):
+            self._function(f"total_{name}(state)", [f"return {family.size}"])
+            self._function(f"pick_{name}(state, k)", ["return k"])
+            return
         body = [f"for rank in range({family.size}):", *("    " + line for line in decode)]
         if not self.has(f"total_{name}"):
             self._function(f"total_{name}(state)", ["n = 0", *body, f"    n += {weight}", "return n"])
         if not self.has(f"pick_{name}"):
             inner = [f"    w = {weight}", "    if k < w:", "        return rank", "    k -= w"]
             self._function(f"pick_{name}(state, k)", [*body, *inner, "return -1"])
+
+    def _even(self, family: Family) -> bool:
+        """A chance family whose outcomes are always all possible and weigh the same."""
+        return family in self.chances and not self.has(f"weight_{family.name}") and not self.has(f"total_{family.name}")
 
     # all families
 
@@ -323,17 +335,19 @@ class Writer:
 
         def carry_out(family: Family, k: str) -> list[str]:
             decode, names = self._decode(family, "rank")
-            rank = [f"rank = {find(family)}({first}, {k})"] if family.parts else []
+            rank = (
+                [f"rank = {k}" if self._even(family) else f"rank = {find(family)}({first}, {k})"]
+                if family.parts
+                else []
+            )
             return [*rank, *decode, f"do_{family.name}({', '.join([*who, *names])})"]
 
         def group(here: tuple[Family, ...]) -> list[str]:
             if not here:
                 return ["return -1"]
             last = len(here) - 1
-            lines = [
-                f"n{i} = " + (f"n{i - 1} + " if i else "") + f"{count(family)}({first})"
-                for i, family in enumerate(here)
-            ]
+            counts = [str(f.size) if self._even(f) else f"{count(f)}({first})" for f in here]
+            lines = [f"n{i} = " + (f"n{i - 1} + " if i else "") + n for i, n in enumerate(counts)]
             choose = [f"k = below(rng, n{last})"]
             for i, family in enumerate(here):
                 body = carry_out(family, f"k - n{i - 1}" if i else "k")

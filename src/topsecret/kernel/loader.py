@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import textwrap
 import types
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from . import engine
@@ -106,7 +108,9 @@ class Collected:
 
     def __init__(self) -> None:
         self.functions: dict[str, ast.FunctionDef] = {}
+        self.texts: dict[str, str] = {}  # as the functions were written
         self.origin: dict[str, types.FunctionType] = {}
+        self.members: dict[str, int] = {}  # of Names, such as Phase.MOVE
         self.numbers: dict[str, int] = {}
         self.tables: dict[str, tuple[Any, ...]] = {}
 
@@ -125,7 +129,11 @@ def collect(roots: list[types.FunctionType]) -> Collected:
                 )
             continue
         found.origin[name] = function
-        tree = parse(function)
+        try:
+            found.texts[name] = source_of(function)
+        except OSError as problem:
+            raise LoaderError(f"{place(function)}: expected a function with readable source, got {problem}") from None
+        tree = parse(function, found.texts[name])
         transformer = Plain(function, found, waiting)
         found.functions[name] = transformer.visit(tree)
     for name in found.numbers.keys() | found.tables.keys():
@@ -138,11 +146,32 @@ def place(function: types.FunctionType) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
-def parse(function: types.FunctionType) -> ast.FunctionDef:
+@cache
+def functions_of(path: str, changed: tuple[int, int]) -> tuple[list[str], dict[int, int]]:
+    """The lines of a file, and for each line on which a function begins the line on which it ends."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    begins = {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node.end_lineno or 0 for node in found}
+    return text.splitlines(keepends=True), begins
+
+
+def source_of(function: types.FunctionType) -> str:
+    """The text of a function. Each file is read once: a game has a hundred functions or more."""
+    first = function.__code__.co_firstlineno
     try:
-        text = textwrap.dedent(inspect.getsource(function))
+        path = function.__code__.co_filename
+        stat = os.stat(path)
+        lines, begins = functions_of(path, (stat.st_mtime_ns, stat.st_size))
+        return textwrap.dedent("".join(lines[first - 1 : begins[first]]))
+    except (OSError, KeyError, SyntaxError):
+        return textwrap.dedent(inspect.getsource(function))
+
+
+def parse(function: types.FunctionType, text: str) -> ast.FunctionDef:
+    try:
         tree = ast.parse(text).body[0]
-    except (OSError, SyntaxError) as problem:
+    except SyntaxError as problem:
         raise LoaderError(f"{place(function)}: expected a function with readable source, got {problem}") from None
     if not isinstance(tree, ast.FunctionDef):
         raise LoaderError(f"{place(function)}: expected a plain function")
@@ -267,6 +296,7 @@ class Plain(ast.NodeTransformer):
             if isinstance(thing, type) and issubclass(thing, Names):
                 if node.attr not in thing.__members__:
                     raise self.fail(node, f"{thing.__name__} has no member {node.attr}")
+                self.found.members[f"{self.function.__module__}: {node.value.id}.{node.attr}"] = int(thing[node.attr])
                 return ast.copy_location(ast.Constant(int(thing[node.attr])), node)
             if isinstance(thing, type) and issubclass(thing, Families):
                 raise self.fail(node, f"{node.value.id}.{node.attr} can only be told by emit(...)")

@@ -191,7 +191,7 @@ class Table:
         if not lines:
             return True
         self.screen.lines(f"  {line}" for line in lines)
-        typed = self.screen.ask("  [quiet]Enter: do it; or type something else[/] [now]>[/] ").strip()
+        typed = self.screen.ask("  [quiet]Enter: do it, or type anew[/] [now]>[/] ").strip()
         if typed.lower() in ("", "y", "yes", "ok"):
             return True
         if typed.lower() not in ("n", "no", "back", "u"):

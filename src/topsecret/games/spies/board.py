@@ -76,7 +76,7 @@ def score_agents(state: State) -> None:
     """S3.4: every agent in play scores its building; never below 0."""
     emit(state, Told.scoring, state.safe)
     for agent in range(AGENTS):
-        if plays(state, agent):
+        if state.in_play >> agent & 1:
             points = VALUE[state.place[agent]]
             if state.marker[agent] + points < 0:
                 points = -state.marker[agent]
@@ -86,7 +86,7 @@ def score_agents(state: State) -> None:
 
 def farthest_marker(state: State) -> int:
     farthest = 0
-    for agent in range(AGENTS):
-        if state.marker[agent] > farthest:
-            farthest = state.marker[agent]
+    for marker in state.marker:
+        if marker > farthest:
+            farthest = marker
     return farthest

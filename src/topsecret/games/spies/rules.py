@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN, emit
 
-from .board import agents_in, ahead, free_agents, is_free, put_safe
+from .board import agents_in, free_agents, is_free, put_safe
 from .box import (
     AGENTS,
     BUILDINGS,
@@ -184,14 +184,6 @@ def do_roll(state: State, face: int) -> None:
     state.phase = Phase.MOVE
 
 
-def total_roll(state: State) -> int:
-    return 6
-
-
-def pick_roll(state: State, k: int) -> int:
-    return k
-
-
 def refuse_move(state: State, seat: int, points: int) -> int:
     """S3.2: all points, no more and no fewer; the total of a movement on "1-3" says how many are used (S3.1)."""
     if SPREAD_AGENTS[points] & ~state.in_play:
@@ -213,10 +205,17 @@ def nth_move(state: State, seat: int, k: int) -> int:
 
 def do_move(state: State, seat: int, points: int) -> None:
     """S3.2, S3.3; with cards one draw for the whole step if it ends anybody in the ruins (S5.3 a)."""
+    spread = SPREADS[points]
+    at_the_safe = 0
     for agent in range(AGENTS):
-        state.place[agent] = ahead(state.place[agent], SPREADS[points][agent])
+        building = state.place[agent] + spread[agent]
+        if building >= BUILDINGS:
+            building -= BUILDINGS
+        state.place[agent] = building
+        if building == state.safe:
+            at_the_safe |= 1 << agent
     moved = SPREAD_AGENTS[points]
-    state.reached = state.reached & ~moved | moved & agents_in(state, state.safe)
+    state.reached = state.reached & ~moved | moved & at_the_safe
     if state.cards == 0:
         score_or_pass_the_die(state)
     elif moved & agents_in(state, Building.RUINS):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from ..game import Game
 from . import play, secrecy, whole, worlds
 from .driver import spread
-from .report import LAWS, MOST_VIOLATIONS, Case, Law, LawBroken, Report, Violation, require
+from .report import LAWS, Case, Law, LawBroken, Report, Violation, require
 
 ORDER = (
     "replay", "forms", "legal", "listing", "chance", "sound", "ends", "modes", "secrecy", "undo", "imagine", "frequencies", "views",
@@ -30,7 +30,8 @@ def run(
     seconds: float | None = None,
 ) -> list[Report]:
     """Tries laws (all, or those named) on so many random games each, over a spread of options and numbers of seats.
-    `on_progress(law, done, games)` is called after each game; `seconds`: no new game of a law is begun after that time."""
+    `on_progress(law, done, games)` is called after each game; `seconds`: no new game of a law is begun after that time. A law stops at
+    the first game that breaks it."""
     cases = spread(game)
     reports = []
     for name in ORDER if laws is None else laws:
@@ -42,7 +43,7 @@ def run(
             if on_progress is not None:
                 on_progress(name, number + 1, games)
             late = seconds is not None and time.monotonic() - begun > seconds
-            if late or report.skipped or len(report.violations) >= MOST_VIOLATIONS:
+            if late or report.skipped or report.violations:
                 break
         words = LAWS[name].conclude(game, report) if report.holds else None
         if words:

@@ -51,8 +51,12 @@ def spread(game: Game) -> list[tuple[int, dict[str, Any]]]:
     found: list[tuple[int, dict[str, Any]]] = []
     for turn, options in enumerate(_option_sets(game)):
         rotated = counts[turn % len(counts) :] + counts[: turn % len(counts)]
-        fit = [seats for seats in rotated if _can_begin(game, seats, options)]
-        found += [(seats, options) for seats in (fit if not options else fit[:1])]
+        if not options:
+            found += [(seats, options) for seats in counts]
+            continue
+        others = [seats for seats in game.seats if seats not in counts]
+        fit = (seats for seats in rotated + others if can_begin(game, seats, options))
+        found += [(seats, options) for seats in list(fit)[:1]]
     return found[:MOST_CASES]
 
 
@@ -73,12 +77,12 @@ def _values(kind: Kind) -> list[Any]:
     if isinstance(kind, ChoiceKind | FlagKind):
         return [kind.json(value) for value in range(kind.low, kind.high + 1)]
     if isinstance(kind, MaskKind):
-        return [kind.json(kind.high), kind.json(1), kind.json(kind.high - 1)]
+        return [kind.json((1 << size) - 1) for size in range(kind.high.bit_length() + 1)]
     words = list(kind.words) if isinstance(kind, NumberKind) else []
     return [kind.json(value) for value in dict.fromkeys([kind.low, (kind.low + kind.high) // 2, kind.high, *words])]
 
 
-def _can_begin(game: Game, seats: int, options: dict[str, Any]) -> bool:
+def can_begin(game: Game, seats: int, options: dict[str, Any]) -> bool:
     try:
         game.begin(seats, options)
     except BadOptions:

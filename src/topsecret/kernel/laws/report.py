@@ -107,14 +107,24 @@ class Report:
 class Case:
     """One game to try a law on: who plays with which options, and the source of all random choices."""
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], seed: str, report: Report) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, Any], seed: str, report: Report, purpose: str = ""
+    ) -> None:
         self.game = game
-        self.seats = seats
-        self.options = options
         self.seed = seed
-        self.rng = random.Random(f"{seed}/{seats}/{sorted(options.items(), key=str)}")
+        self.purpose = purpose
+        self.set_up(seats, options)
         self.report = report
         self.step = 0
+
+    def set_up(self, seats: int, options: dict[str, Any]) -> None:
+        self.seats = seats
+        self.options = options
+        self.rng = random.Random(f"{self.seed}/{seats}/{sorted(options.items(), key=str)}/{self.purpose}")
+
+    def beside(self, purpose: str) -> Case:
+        """The same case with random choices of its own."""
+        return Case(self.game, self.seats, self.options, self.seed, self.report, purpose)
 
     def tried(self, cases: int = 1) -> None:
         self.report.tried += cases

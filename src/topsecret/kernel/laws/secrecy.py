@@ -113,26 +113,22 @@ def take_back(case: Case, before: Position, step: Step) -> bool:
 
 def pairs(case: Case, undo: bool = False) -> Iterator[Pair]:
     """At the start and at some places of a random game: the truth beside another world, for each viewer."""
-    length = sum(
-        step is not None
-        for _, step in random_match(Case(case.game, case.seats, case.options, case.seed, Report("", "")))
-    )
-    case.rng.seed(f"{case.seed}/{case.seats}/{sorted(case.options.items(), key=str)}")  # the same game again
-    looks = Case(case.game, case.seats, case.options, case.seed + "/looks", case.report)
+    length = sum(step is not None for _, step in random_match(case.beside("walk")))
+    walk, looks = case.beside("walk"), case.beside("looks")
     cuts = {0, *(looks.rng.randrange(length + 1) for _ in range(3))}
-    for match, _ in random_match(case):
-        looks.step = case.step
+    for match, _ in random_match(walk):
+        looks.step = walk.step
         state = match.state()
-        if case.step in cuts and at_rest(case.game, state):
+        if walk.step in cuts and at_rest(case.game, state):
             for viewer in viewers(looks):
                 seat = as_seat(viewer)
                 world, _ = case.game.imagine(match.view(seat), match.events(seat), looks.rng, match.now)
                 yield Pair(looks, viewer, state, strict_copy(case, world), undo)
-        elif case.step == 0:
+        elif walk.step == 0:
             for viewer in viewers(looks):
                 yield Pair(looks, viewer, state, state, undo)
-        elif case.step in cuts:
-            cuts.add(case.step + 1)
+        elif walk.step in cuts:
+            cuts.add(walk.step + 1)
 
 
 class Pair:

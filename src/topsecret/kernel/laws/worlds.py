@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
+from functools import cache
 from math import log
 from typing import Any
 
@@ -17,6 +18,7 @@ from .driver import (
     allowed,
     as_seat,
     at_rest,
+    can_begin,
     enter,
     has_secrets,
     look_here,
@@ -39,7 +41,7 @@ DRAWS = 4000
 DRAWS_IF_SUSPICIOUS = 40_000
 SUSPICIOUS = 2.0  # the logarithm of odds at which more is drawn
 FALSE_ALARM = 1e-6
-MOST_TRIES = 3
+MOST_TRIES = 5
 MOST_VARIANTS = 6
 
 Worlds = dict[tuple[int, ...], float]
@@ -83,9 +85,9 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
         case.report.skipped = "the game has no imagine"
         return
     small = small_setups(case.game)
-    if small:
-        case.seats, case.options = small[case.rng.randrange(len(small))]
-    free = free_fields(case)
+    if small and (case.seats, case.options) not in small:
+        case.set_up(*small[case.rng.randrange(len(small))])
+    free = free_fields(case.game)
     steps, cuts = remembered(case)
     viewer = case.rng.choice(viewers(case))
     tries = 0
@@ -97,7 +99,7 @@ def imagined_worlds_have_the_right_frequencies(case: Case) -> None:
             worlds = AllWorlds(case, viewer, match, steps[: case.step], free).find()
         except TooMany:
             case.report.note("too many worlds", 1)
-            cuts = [cut for cut in cuts if cut < case.step]
+            cuts = [cut for cut in cuts if cut <= case.step // 2]
             continue
         case.tried()
         case.report.note("worlds", len(worlds))
@@ -118,24 +120,30 @@ def something_was_enumerated(game: Game, report: Report) -> str | None:
     return None
 
 
+@cache
 def small_setups(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """`SMALL` of the state module: set-ups small enough to list all worlds; else the usual spread is tried."""
+    """`SMALL` of the state module: set-ups small enough to list all worlds; else all options, each with as few seats as can be."""
     given = getattr(sys.modules[game.State.__module__], "SMALL", None)
-    return list(given) if given is not None else spread(game)
+    if given is not None:
+        return list(given)
+    fewest: dict[str, tuple[int, dict[str, Any]]] = {}
+    for _, options in spread(game):
+        fewest[str(options)] = next((seats, options) for seats in game.seats if can_begin(game, seats, options))
+    return list(fewest.values())
 
 
-def free_fields(case: Case) -> tuple[str, ...]:
+@cache
+def free_fields(game: Game) -> tuple[str, ...]:
     """Fields whose values are others' free choices and have no frequency: `FREE` of the state module (such as drafts), and in a game
-    with time whatever is changed by actions that not all are told of, or by time itself."""
-    free = set(getattr(sys.modules[case.game.State.__module__], "FREE", ()))
-    if case.game.State.timed:
-        look = Case(case.game, case.seats, case.options, "free fields", case.report)
-        for _ in range(4):
-            before = None
-            for state, step in random_states(look):
-                if before is not None:
-                    free |= {name for name in case.game.State.fields if getattr(state, name) != getattr(before, name)}
-                before = state.copy() if step is not None and is_quiet(case.game, step) else None
+    with time whatever is changed by actions that not all are told of, or by time itself, in some random games."""
+    free = set(getattr(sys.modules[game.State.__module__], "FREE", ()))
+    for number in range(60 if game.State.timed else 0):
+        look = Case(game, game.seats[number % len(game.seats)], {}, f"free fields {number}", Report("", ""))
+        before = None
+        for state, step in random_states(look):
+            if before is not None:
+                free |= {name for name in game.State.fields if getattr(state, name) != getattr(before, name)}
+            before = state.copy() if step is not None and is_quiet(game, step) else None
     return tuple(sorted(free))
 
 

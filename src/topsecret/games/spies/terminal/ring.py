@@ -110,9 +110,10 @@ class Ring:
             narrow.append("✓")
         for long, more in ((f"{name} (you)", wide), (name, wide), (f"{name} (you)", narrow), (name, narrow)):
             shown = long if is_me else name
-            pad = " " * max(1, 12 - len(shown)) if more and room else " " if more else ""
-            if 2 + len(shown) + len(pad) + len(" ".join(more)) <= room:
+            needed = 2 + len(shown) + 1 + len(" ".join(more))
+            if needed <= room:
                 break
+        pad = " " * max(1, min(12 - len(shown), 1 + room - needed)) if more else ""
         return f"{mark} [{'mine' if is_me else 'seat'}]{shown}[/]{pad}{' '.join(more)}"
 
     def _seats_in_a_row(self) -> str:

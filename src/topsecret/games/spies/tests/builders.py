@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import topsecret
 from topsecret import CHANCE, IllegalAction, Match
 from topsecret.games.spies.box import COPIES, IN_PLAY, Agent, Card
 
 GAME = topsecret.game("spies")
+many = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 COLOURS = [agent.text for agent in Agent]
 CARDS = [card.text for card in Card]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from topsecret import CannotUndo, NotYourTurn
 from topsecret.games.spies.box import VALUE, Agent, Building
 
-from .builders import COLOURS, at_table
+from .builders import COLOURS, at_table, many
 
 BUILDINGS = [building.text for building in Building]
 
@@ -131,6 +131,7 @@ def test_S3_4_an_agent_that_sits_out_does_not_score() -> None:
     assert {event["agent"] for event in table.match.events() if event["event"] == "scored"} == set(COLOURS[:5])
 
 
+@many
 @given(
     place=st.lists(st.sampled_from(BUILDINGS), min_size=7, max_size=7),
     marker=st.lists(st.integers(0, 28), min_size=7, max_size=7),

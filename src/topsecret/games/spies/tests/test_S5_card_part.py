@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from topsecret import ActionError, NotYourTurn
 from topsecret.games.spies.box import COPIES, Building
 
-from .builders import CARDS, COLOURS, Table, at_table, card_part
+from .builders import CARDS, COLOURS, Table, at_table, card_part, many
 
 BUILDINGS = [building.text for building in Building]
 ONE_EACH = {0: ["sprint"], 1: ["sprint"], 2: ["side step"], 3: ["side step"]}
@@ -210,6 +210,7 @@ def test_S5_6_only_a_player_with_a_card_that_can_be_played_may_say_yes() -> None
     assert table.legal(2) == ["card asylum red"]
 
 
+@many
 @given(
     place=st.lists(st.sampled_from(["church", "1", "7", "10", "ruins"]), min_size=7, max_size=7),
     marker=st.lists(st.sampled_from([0, 37, 38, 39, 40, 41]), min_size=7, max_size=7),
