@@ -19,7 +19,21 @@ class Agent(Names):
 
 
 class Held(Names):
-    """An agent, or none: an agent card in the hand, whom a wink is for."""
+    """An agent card in the hand, or none."""
+
+    RED = 0
+    GREEN = 1
+    PURPLE = 2
+    BLUE = 3
+    YELLOW = 4
+    ORANGE = 5
+    BLACK = 6
+    WHITE = 7
+    NONE = 8
+
+
+class Target(Names):
+    """P3.3: whom a wink is for, or none: no wink."""
 
     RED = 0
     GREEN = 1

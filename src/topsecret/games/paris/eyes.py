@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .box import AGENTS, FIRST_PLACE, MOST_SEATS, PLACES, WITNESSED_WITH, Calls, Facing, Held, Sight, Spot
+from .box import AGENTS, FIRST_PLACE, MOST_SEATS, PLACES, WITNESSED_WITH, Calls, Facing, Sight, Spot, Target
 from .state import Refusal, State, Told
 
 
@@ -32,7 +32,7 @@ def close_all_eyes(state: State) -> None:
         state.gaze[seat] = Sight.CARDS
         state.facing[seat] = Facing.AWAY
         state.rests[seat] = 0
-        state.wink[seat] = Held.NONE
+        state.wink[seat] = Target.NONE
         state.wink_ends[seat] = 0
         state.wink_spent[seat] = 0
         state.winked[seat] = 0
@@ -78,7 +78,7 @@ def do_look(state: State, seat: int, sight: int) -> None:
 def see_face(state: State, seat: int, face: int) -> None:
     """P3.2, P3.3: what a look finds in a face."""
     see_location(state, seat, face)
-    if state.wink[face] != Held.NONE and is_surely_for_the_card(state, face):
+    if state.wink[face] != Target.NONE and is_surely_for_the_card(state, face):
         state.shown[seat][face] |= 1 << state.wink[face]
 
 
@@ -111,7 +111,7 @@ def refuse_wink(state: State, seat: int, agent: int) -> int:
         return Refusal.NOBODY_THERE
     if state.gaze[seat] != agent:
         return Refusal.NOT_LOOKING_THERE
-    if state.wink[seat] != Held.NONE:
+    if state.wink[seat] != Target.NONE:
         return Refusal.WINKING
     if state.honour_code == 1 and state.card[seat] != agent:
         return Refusal.NOT_YOUR_CONTACT
@@ -132,8 +132,8 @@ def do_wink(state: State, seat: int, agent: int) -> None:
 def end_winks(state: State) -> None:
     """A span of n ms from t holds t and not t + n."""
     for seat in range(state.seats):
-        if state.wink[seat] != Held.NONE and state.wink_ends[seat] <= state.now:
-            state.wink[seat] = Held.NONE
+        if state.wink[seat] != Target.NONE and state.wink_ends[seat] <= state.now:
+            state.wink[seat] = Target.NONE
             state.wink_ends[seat] = 0
             state.wink_spent[seat] = 0
             emit(state, Told.wink_over, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .box import FIRST_PLACE, Held, Spot
+from .box import FIRST_PLACE, Held, Spot, Target
 from .eyes import is_location, return_to_the_cards
 from .state import State
 
@@ -20,7 +20,7 @@ def lay_down_agent(state: State, seat: int) -> int:
     state.agent_held[seat] = 0
     state.changed[seat] = state.now
     state.winked[seat] = 0
-    if state.wink[seat] != Held.NONE:
+    if state.wink[seat] != Target.NONE:
         state.wink_spent[seat] = 1
     for other in range(state.seats):
         state.shown[other][seat] = 0

@@ -17,7 +17,7 @@ from typing import Any
 
 from topsecret.kernel import HIDDEN
 
-from .box import AGENT_COPIES, AGENTS, BATCHES, FIRST_PLACE, PLACE_CARDS, PLACES, Facing, Held, Sight, Spot
+from .box import AGENT_COPIES, AGENTS, BATCHES, FIRST_PLACE, PLACE_CARDS, PLACES, Facing, Held, Sight, Spot, Target
 from .eyes import close_all_eyes
 from .memory import AWAY, Face, Memory, Wink
 from .state import Phase, State
@@ -203,7 +203,7 @@ def possible_sights(world: State, seat: int) -> list[int]:
 def wink_unseen(world: State, face: Face, rng: random.Random) -> None:
     """A wink that was seen to begin may still last; another may have begun since."""
     seat, now = face.seat, world.now
-    world.wink[seat], world.wink_ends[seat], world.wink_spent[seat] = Held.NONE, 0, 0
+    world.wink[seat], world.wink_ends[seat], world.wink_spent[seat] = Target.NONE, 0, 0
     begun_before = face.idle
     if face.wink is not None:
         begun = when_begun(world, face, face.wink, rng)
@@ -231,7 +231,7 @@ def wink_seen(world: State, face: Face, rng: random.Random) -> None:
     """The viewer looks at this face: only when a wink began may be unknown."""
     seat = face.seat
     world.wink_ends[seat] = 0
-    if world.wink[seat] == Held.NONE:
+    if world.wink[seat] == Target.NONE:
         world.wink_spent[seat] = 0
         return
     wink = face.wink or Wink(int(world.wink[seat]), world.now - face.wink_ms + 1, world.now, None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from topsecret.kernel.names import find
 
-from .box import AGENTS, BATCHES, FIRST_PLACE, PLACE_COPIES, PLACES, Agent, Held, Place, Sight, Spot
+from .box import AGENTS, BATCHES, FIRST_PLACE, PLACE_COPIES, PLACES, Agent, Held, Place, Sight, Spot, Target
 from .eyes import calls_need_a_witness, is_location, pace
 from .state import State
 
@@ -75,7 +75,7 @@ class Face:
         if gaze != self.gaze:
             came = at if self.moves >= at else rng.randint(self.moves, at)
             self.turn(came, gaze) if self.gaze != AWAY else self.find(gaze)
-        if target == Held.NONE:
+        if target == Target.NONE:
             self.no_wink(at)
         elif self.wink is not None and self.wink.latest + self.wink_ms > at and self.wink.target == target:
             self.still_winks(at)
@@ -212,12 +212,12 @@ class Memory:
             self.faces[seat].place_known = sight - FIRST_PLACE
 
     def tell_sees(self, told: Told, at: int) -> None:
-        seat, gaze, target = agent_of(told["face"]), sight_of(told["gaze"]), held_of(told["wink"])
+        seat, gaze, target = agent_of(told["face"]), sight_of(told["gaze"]), target_of(told["wink"])
         face = self.faces[seat]
         face.glimpse(at, gaze, target, None if told["spent"] is None else bool(told["spent"]), self.rng)
         if is_location(gaze):
             self.see_location(seat, gaze)
-        if target != Held.NONE:
+        if target != Target.NONE:
             if calls_need_a_witness(self.world):
                 is_sure = told["spent"] == 0
             else:
@@ -326,8 +326,8 @@ def agent_of(text: str) -> int:
     return known(find(Agent, text))
 
 
-def held_of(text: str) -> int:
-    return known(find(Held, text))
+def target_of(text: str) -> int:
+    return known(find(Target, text))
 
 
 def place_of(text: str) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN
 
-from .box import MOST_SEATS, RANDOM, Held
+from .box import MOST_SEATS, RANDOM, Target
 from .deal import (
     begin_deal,
     do_draw_agent,
@@ -105,7 +105,7 @@ def due(state: State) -> int:
     """P2.1, P3.3, P7.2, P1.3: the next end of a wink, or the time of the case."""
     soonest = state.deadline
     for seat in range(state.seats):
-        if state.wink[seat] != Held.NONE and state.wink_ends[seat] < soonest:
+        if state.wink[seat] != Target.NONE and state.wink_ends[seat] < soonest:
             soonest = state.wink_ends[seat]
     return soonest
 

@@ -17,6 +17,7 @@ from .box import (
     Held,
     Sight,
     Spot,
+    Target,
 )
 from .eyes import is_location, pace
 from .hands import NOBODY
@@ -154,7 +155,7 @@ def winks(state: State) -> int:
     live = state.phase not in (Phase.BEGIN, Phase.READY, Phase.OVER)
     for seat in range(state.seats):
         target = state.wink[seat]
-        if target == Held.NONE:
+        if target == Target.NONE:
             if state.wink_ends[seat] or state.wink_spent[seat]:
                 return Flaw.WINK
         else:

@@ -50,6 +50,7 @@ from .box import (
     Place,
     Sight,
     Spot,
+    Target,
 )
 
 TITLE = "Top Secret Paris"
@@ -181,7 +182,7 @@ class State(Options, seats=(3, MOST_SEATS), timed=True):
     gaze = choice(Sight, per=Seats, to=rule(watches))
     facing = choice(Facing, per=Seats, to=rule(lambda v, me, seat: me >= 0 and v.eyes == Eyes.HYBRID))
     rests = number(0, LATEST, per=Seats, to=owner)  # until then the eyes rest
-    wink = choice(Held, per=Seats, to=rule(watches))
+    wink = choice(Target, per=Seats, to=rule(watches))
     wink_ends = number(0, LATEST, per=Seats, to=owner)
     wink_spent = flag(per=Seats, to=rule(sees_spent))  # it began before the agent card that is held now
     winked = flag(per=Seats, to=owner)  # P4.1: at the player on the card, since it was drawn
@@ -252,7 +253,7 @@ class Told(Families):
         seat=Seat(),
         face=OneOf(Agent),
         gaze=OneOf(Sight),
-        wink=OneOf(Held),
+        wink=OneOf(Target),
         spent=Whole(0, 1, to=rule(hears_spent)),
         to=owner,
         rule="P3.2",
