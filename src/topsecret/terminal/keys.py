@@ -6,6 +6,7 @@ Windows has a module for keys, other systems have one for terminals: each is ask
 from __future__ import annotations
 
 import importlib
+import os
 import queue
 import select
 import sys
@@ -22,6 +23,7 @@ class Keyboard(Protocol):
 
 
 GONE = "\x04"  # nobody types any more
+ESCAPE = b"\x1b"  # arrows and other keys that are no letters
 
 
 class Lines:
@@ -77,6 +79,7 @@ class TerminalKeys:
     def __init__(self) -> None:
         self.terminal: Any = importlib.import_module("termios")
         self.before: Any = None
+        self.pressed = ""
 
     def __enter__(self) -> TerminalKeys:
         self.before = self.terminal.tcgetattr(sys.stdin)
@@ -91,10 +94,16 @@ class TerminalKeys:
         self.terminal.tcsetattr(sys.stdin, self.terminal.TCSADRAIN, self.before)
 
     def read(self, seconds: float) -> str | None:
-        ready, _, _ = select.select([sys.stdin], [], [], seconds)
-        if not ready:
-            return None
-        return sys.stdin.read(1) or GONE
+        if not self.pressed:
+            ready, _, _ = select.select([sys.stdin], [], [], seconds)
+            if not ready:
+                return None
+            data = os.read(sys.stdin.fileno(), 64)
+            if not data:
+                return GONE
+            self.pressed = "" if data.startswith(ESCAPE) else data.decode(errors="ignore")
+        key, self.pressed = self.pressed[:1], self.pressed[1:]
+        return key or None
 
 
 def keyboard() -> Keyboard:

@@ -59,19 +59,25 @@ class LiveTable:
     def run(self) -> bool:
         """To the end, or until the person leaves; whether it came to the end."""
         begun, first = self.clock(), self.match.now
-        redrawn = (
-            Redrawn(console=self.screen.console, auto_refresh=False, transient=False)
-            if self.screen.is_live
-            else nullcontext()
-        )
+
+        def time_now() -> int:
+            return max(first + round((self.clock() - begun) * 1000 * self.speed), self.match.now)
+
+        redrawn: Any = nullcontext()
+        if self.screen.is_live:
+            redrawn = Redrawn(console=self.screen.console, auto_refresh=False, transient=False)
         with self.keys, redrawn as drawing:
             while not self.match.over:
-                at = first + int((self.clock() - begun) * 1000 * self.speed)
-                self.live.advance(max(at, self.match.now))
+                at = time_now()
+                self.live.advance(at)
                 if drawing is not None:
                     drawing.update(Text("\n").join(self.screen.text(line) for line in self.lines(at)), refresh=True)
                 typed = self.keys.read(FRAME_S)
-                if typed is not None and not self._typed(typed, max(at, self.match.now)):
+                if typed is None:
+                    continue
+                at = time_now()
+                self.live.advance(at)
+                if not self._typed(typed, at):
                     break
         self.screen.lines(self.lines(self.match.now))
         self.screen.lines(self.face.news(self.match.events(self.me)[-6:]))
