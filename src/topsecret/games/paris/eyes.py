@@ -91,6 +91,8 @@ def see_location(state: State, seat: int, face: int) -> None:
 def is_surely_for_the_card(state: State, face: int) -> bool:
     """Whether a watcher who comes in the middle of a wink can tell that it began since the agent card was drawn: where calls need a
     witness it is shown (P5.5), elsewhere only the time tells."""
+    if state.agent_held[face] == 0:
+        return False
     if calls_need_a_witness(state):
         return state.wink_spent[face] == 0
     return state.now - state.changed[face] >= state.wink_ms * pace(state)
@@ -125,7 +127,7 @@ def do_wink(state: State, seat: int, agent: int) -> None:
     if state.card[seat] == agent:
         state.winked[seat] = 1  # P4.1
     for other in range(state.seats):
-        if state.gaze[other] == seat:
+        if state.gaze[other] == seat and state.agent_held[seat] == 1:
             state.shown[other][seat] |= 1 << agent
 
 

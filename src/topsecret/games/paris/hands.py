@@ -20,12 +20,17 @@ def lay_down_agent(state: State, seat: int) -> int:
     state.agent_held[seat] = 0
     state.changed[seat] = state.now
     state.winked[seat] = 0
+    forget_winks(state, seat)
+    state.agent_due = seat
+    return card
+
+
+def forget_winks(state: State, seat: int) -> None:
+    """P3.3: a wink counts only for the card held when it began."""
     if state.wink[seat] != Target.NONE:
         state.wink_spent[seat] = 1
     for other in range(state.seats):
         state.shown[other][seat] = 0
-    state.agent_due = seat
-    return card
 
 
 def pick_up_agent(state: State, seat: int, agent: int) -> None:
@@ -35,6 +40,7 @@ def pick_up_agent(state: State, seat: int, agent: int) -> None:
     state.agent_held[seat] = 1
     state.changed[seat] = state.now
     state.agent_due = NOBODY
+    forget_winks(state, seat)
 
 
 def lay_down_place(state: State, seat: int) -> int:

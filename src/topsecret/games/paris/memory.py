@@ -150,6 +150,7 @@ class Memory:
         self.places_won = [0] * PLACES
         self.not_there = [0] * world.seats
         self.held = self._held_at_first()
+        self.has_card = self._with_a_card_at_first()
         self.batch = [0] * world.seats
         self.batch_now = 0
         self.batch_left = [[0] * PLACES for _ in range(BATCHES)]
@@ -167,6 +168,13 @@ class Memory:
             for seat in places_lost(told):
                 held.setdefault(seat, True)
         return [held.get(seat, bool(self.world.place_held[seat])) for seat in self.seats]
+
+    def _with_a_card_at_first(self) -> list[bool]:
+        """The same for agent cards."""
+        drawn = {told["seat"] for told in self.seen if told["event"] in ("draw_agent", "own_card")}
+        if self.seen and self.seen[0]["event"] == "deal_begins":
+            return [False] * self.world.seats
+        return [bool(self.world.agent_held[seat]) or seat in drawn for seat in self.seats]
 
     def _discards_at_first(self) -> list[int]:
         """The location discards when the log began."""
@@ -222,13 +230,14 @@ class Memory:
                 is_sure = told["spent"] == 0
             else:
                 is_sure = at - face.card_since >= self.wink_ms
-            self.shown[seat] |= is_sure << target
+            self.shown[seat] |= (is_sure and self.has_card[seat]) << target
 
     def tell_wink(self, told: Told, at: int) -> None:
         if told["seat"] != self.viewer:
             target = agent_of(told["agent"])
-            self.faces[told["seat"]].see_wink(Wink(target, at, at, False))
-            self.shown[told["seat"]] |= 1 << target
+            has_card = self.has_card[told["seat"]]
+            self.faces[told["seat"]].see_wink(Wink(target, at, at, not has_card))
+            self.shown[told["seat"]] |= has_card << target
 
     def tell_wink_over(self, told: Told, at: int) -> None:
         self.faces[told["seat"]].wink_over(at)
@@ -261,8 +270,10 @@ class Memory:
 
     def tell_draw_agent(self, told: Told, at: int) -> None:
         face = self.faces[told["seat"]]
-        face.card_since = at
-        face.card_unwatched = self.gaze != told["seat"]
+        if not self.has_card[told["seat"]]:
+            face.lose_card(at, Held.NONE, self.gaze == told["seat"])
+        self.has_card[told["seat"]] = True
+        self.shown[told["seat"]] = 0
 
     def tell_discard_agent(self, told: Told, at: int) -> None:
         self.lose_agent(told["seat"], agent_of(told["agent"]), at)
@@ -291,6 +302,7 @@ class Memory:
 
     def lose_agent(self, seat: int, card: int, at: int) -> None:
         self.faces[seat].lose_card(at, card, self.gaze == seat)
+        self.has_card[seat] = False
         self.shown[seat] = 0
 
     def lose_place(self, seat: int, place: int, at: int) -> None:

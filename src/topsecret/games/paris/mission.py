@@ -8,7 +8,7 @@ from .box import QUIET_ROUNDS, SHIELD_MS
 from .deal import end_deal, go_on
 from .eyes import calls_need_a_witness, pace, return_to_the_cards
 from .hands import lay_down_agent, lay_down_place, wait_in_line
-from .state import Ended, Refusal, State, Told
+from .state import MOST_IDLE, Ended, Refusal, State, Told
 
 # P2.1: the first round
 
@@ -49,7 +49,7 @@ def pass_by_itself(state: State) -> None:
     """P7.2: the time is over."""
     seat = state.holder
     emit(state, Told.time_up, seat)
-    state.idle[seat] += 1
+    state.idle[seat] = min(state.idle[seat] + 1, MOST_IDLE)
     if state.idle[seat] >= 2:
         return_to_the_cards(state, seat)
     pass_the_case(state)

@@ -364,3 +364,14 @@ def test_P3_8_an_automatic_return_is_noticed_by_all_when_it_leaves_a_face() -> N
     table.play(0, "look green", 0)
     table.until(12_000)
     assert table.told(3, "eyes_return") == [(12_000, 0)]
+
+
+def test_P3_3_without_the_code_a_wink_before_the_first_draw_counts_for_no_card() -> None:
+    table = fresh(3, honour_code=False, wink_ms=3000)
+    table.play(2, "look red", 0)
+    table.play(0, "look green", 0)
+    table.play(0, "wink green", 100)
+    table.play(0, "draw", 200, "agent green", "place cafe")
+    assert not table["winked"][0]
+    assert table["wink_spent"][0]
+    assert table.refused(2, "call red green", 1500) == ("not_shown", "P5.5")
