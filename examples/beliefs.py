@@ -1,6 +1,6 @@
 """Who is who? Imagines worlds that agree with everything seat 0 has seen, and counts who holds which agent.
 
-    python examples/beliefs.py
+python examples/beliefs.py
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plays a match at random, saves it, loads it again and verifies every outcome.
 
-    python examples/save_and_verify.py [FILE]
+python examples/save_and_verify.py [FILE]
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def test_greedy_is_quick() -> None:
 
 
 def test_random_finishes_a_draft_of_somebody_else() -> None:
-    """A dossier that names somebody twice has no completion: it must be changed first."""
+    """Whatever was written before, it comes to an end."""
     match = SPIES.match(seats=3, options={"dossier": True, "starter": 0}, seed="draft")
     players = [bots.make("random", SPIES, str(seat)) for seat in range(3)]
     while not match.over and match.view()["phase"] != "dossier":

@@ -6,7 +6,7 @@ from itertools import count
 from types import ModuleType
 
 from tests.broken import base
-from tests.broken.base import Families, Names, Phase, Refusal, State, Token, end_turn, left_of
+from tests.broken.base import Families, Phase, Refusal, State, Token, end_turn, left_of
 from topsecret.kernel import CHANCE_TURN, Game, OneOf, Seat, Whole, action, emit, event, everyone, number, owner, rule
 
 PLAYED = {
@@ -377,7 +377,6 @@ class ATwin(Fault):
         nod = action("bid {amount}", amount=Whole(1, 3, to=owner), when=Phase.TURN, to=everyone, rule="B2")
 
     def do_nod(state, seat, amount):
-        state.bid[seat] = amount % 3 + 1
         end_turn(state)
 
 
@@ -409,4 +408,3 @@ FAULTS = [
     for thing in vars().copy().values()
     if isinstance(thing, type) and issubclass(thing, Fault) and thing is not Fault
 ]
-__all__ = ["FAULTS", "Fault", "Names", "broken_game"]

@@ -366,17 +366,36 @@ def unspell(field: Field, seats: int, thing: Any, where: str) -> Iterator[tuple[
     yield from level(0, (), thing, where)
 
 
+def spell_all(field: Field, seats: int, value: Any, depth: int = 0) -> Any:
+    """A field (from an axis on) as JSON, all cells shown: `spell` for the common case, and much quicker."""
+    json = field.kind.json
+    if depth == len(field.per):
+        return json(value)
+    axis = field.per[depth]
+    cells = value[:seats] if axis is Seats else value
+    row = (
+        [json(cell) for cell in cells]
+        if depth == len(field.per) - 1
+        else [spell_all(field, seats, cell, depth + 1) for cell in cells]
+    )
+    return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row
+
+
+def spell_none(field: Field, seats: int, depth: int = 0) -> Any:
+    """A field (from an axis on) as JSON, no cell shown."""
+    if depth == len(field.per):
+        return None
+    axis, size = field.per[depth], field.shape[depth]
+    row = [spell_none(field, seats, depth + 1) for _ in range(seats if axis is Seats else size)]
+    return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row
+
+
 def truth(state: Position) -> dict[str, Any]:
     """The whole position as JSON, secrets included."""
-    whole: dict[str, Any] = {"seats": state.seats}
-    for name, field in type(state).fields.items():
-        kind = field.kind
-
-        def cell(index: tuple[int, ...], name: str = name, kind: Kind = kind) -> Any:
-            return kind.json(get_cell(state, name, index))
-
-        whole[name] = spell(field, state.seats, cell)
-    return whole
+    fields = type(state).fields
+    return {"seats": state.seats} | {
+        name: spell_all(field, state.seats, getattr(state, name)) for name, field in fields.items()
+    }
 
 
 def fill(state: Position, position: Any) -> None:

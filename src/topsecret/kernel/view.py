@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .audience import SPECTATOR, Audience, fixed
-from .fields import Field, Position, cells, get_cell, spell
+from .audience import SPECTATOR, Audience, everyone, fixed, nobody
+from .fields import Field, Position, cells, get_cell, spell, spell_all, spell_none
 from .moves import Family
 
 OWN_ROWS, OTHER_CELLS, EVERYTHING = 0, 1, 2
@@ -89,7 +89,19 @@ def view(state: Position, viewer: int) -> dict[str, Any]:
     """What a viewer may know of a state, as JSON; null is what is hidden from this viewer."""
     shown: dict[str, Any] = {"seats": state.seats}
     for name, field in type(state).fields.items():
-        shown[name] = spell(field, state.seats, _shower(state, viewer, name, field))
+        if field.to is everyone:
+            shown[name] = spell_all(field, state.seats, getattr(state, name))
+        elif field.to is nobody:
+            shown[name] = spell_none(field, state.seats)
+        elif field.to.predicate is None:  # by row: the owner's or the opposite one
+            shown[name] = [
+                spell_all(field, state.seats, row, 1)
+                if fixed(field.to, viewer, seat)
+                else spell_none(field, state.seats, 1)
+                for seat, row in enumerate(getattr(state, name)[: state.seats])
+            ]
+        else:
+            shown[name] = spell(field, state.seats, _shower(state, viewer, name, field))
     return shown
 
 

@@ -106,21 +106,18 @@ def dossiers_with(entries: int, names: int) -> int:
 
 
 def do_write(state: State, seat: int, agent: int, guess: int) -> None:
+    """S7.2: a name at most once: written elsewhere, it is taken from where it stood."""
+    if guess >= Guess.SEAT_0:
+        for other in range(AGENTS):
+            if state.guess[seat][other] == guess:
+                state.guess[seat][other] = Guess.NONE
     state.guess[seat][agent] = guess
 
 
 def refuse_hand_in(state: State, seat: int) -> int:
-    """S7.2: a name at most once; no entry may be left out."""
-    named = 0
-    for agent in range(AGENTS):
-        if wants_entry(state, seat, agent):
-            guess = state.guess[seat][agent]
-            if guess == Guess.NONE:
-                return Refusal.ENTRY_MISSING
-            if guess >= Guess.SEAT_0:
-                if named >> guess & 1:
-                    return Refusal.NAME_TWICE
-                named |= 1 << guess
+    """S7.2: no entry may be left out."""
+    if first_empty_entry(state, seat) < AGENTS:
+        return Refusal.ENTRY_MISSING
     return Refusal.ALLOWED
 
 

@@ -333,6 +333,7 @@ def write_dossiers(world: State, viewer: int, told: list[dict[str, Any]], rng: r
         else:
             for agent in wanted:
                 world.guess[seat][agent] = rng.choice([Guess.NONE, Guess.FREE, *names])
+                names = [name for name in names if name != world.guess[seat][agent]]
 
 
 def taken_after_the_dossiers(told: list[dict[str, Any]], seat: int) -> int:

@@ -123,6 +123,9 @@ def dossiers(state: State) -> int:
                 return Flaw.DOSSIERS
         if state.handed_in[seat] and not state.dossiers_due:
             return Flaw.DOSSIERS
+        names = [guess for guess in state.guess[seat] if guess >= Guess.SEAT_0]
+        if len(set(names)) != len(names):
+            return Flaw.DOSSIERS
     return Flaw.SOUND
 
 

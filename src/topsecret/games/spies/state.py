@@ -33,7 +33,11 @@ TITLE = "Top Secret Spies"
 VERSION = 1
 CARDS_IN_ALL = 26
 FARTHEST = 199  # no marker ever gets there
-SMALL: tuple[tuple[int, dict[str, bool]], ...] = ((2, {}), (3, {}), (2, {"cards": True}))  # set-ups that the laws can enumerate
+SMALL: tuple[tuple[int, dict[str, bool]], ...] = (
+    (2, {}),
+    (3, {}),
+    (2, {"cards": True}),
+)  # set-ups that the laws can enumerate
 
 
 class Phase(Names):
@@ -321,9 +325,8 @@ class Refusal(Refusals):
     YOU_HOLD_IT = 21, "S7.2"
     NOT_YOURSELF = 22, "S7.2"
     ENTRY_MISSING = 23, "S7.2"
-    NAME_TWICE = 24, "S7.2"
-    YOU_HOLD_IT_NOT = 25, "S6.1"
-    NOT_FARTHEST = 26, "S6.1"
+    YOU_HOLD_IT_NOT = 24, "S6.1"
+    NOT_FARTHEST = 25, "S6.1"
 
 
 class Ending(Refusals):

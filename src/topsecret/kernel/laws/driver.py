@@ -18,7 +18,7 @@ from ..names import Seats
 from ..view import Tell
 from .report import Case
 
-LONGEST_GAME = 2000
+LONGEST_GAME = 1000
 MOST_CASES = 40
 GAPS = (0, 50, 600, 600, 600, 4000)  # milliseconds until the next step of a game with time, at most
 

@@ -13,7 +13,6 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from ..audience import SPECTATOR
 from ..errors import ActionError, shorten
 from ..fields import Position
 from ..game import Game, shown_to
@@ -394,6 +393,3 @@ def first_difference(one: Any, other: Any, path: str = "") -> str:
             if json.dumps(left) != json.dumps(right):
                 return first_difference(left, right, f"{path}[{index}]")
     return f"{path} {shorten(one)}, in the other world {shorten(other)}"
-
-
-__all__ = ["SPECTATOR", "Pair", "pairs", "secrets_make_no_difference", "undo_teaches_nothing"]

@@ -9,7 +9,6 @@ from functools import cache
 from math import log
 from typing import Any
 
-from ..audience import SPECTATOR
 from ..fields import Position
 from ..game import Game
 from ..match import Match
@@ -392,6 +391,3 @@ def differing(game: Game, values: tuple[int, ...], others: Any) -> str:
     """A world by the cells that are not the same in all."""
     every = [values, *others]
     return str({n: value for n, value in enumerate(values) if any(other[n] != value for other in every)})
-
-
-__all__ = ["SPECTATOR", "AllWorlds", "imagined_worlds_agree", "imagined_worlds_have_the_right_frequencies"]

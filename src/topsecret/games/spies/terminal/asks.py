@@ -205,7 +205,7 @@ class Asks:
         hint = (
             "Final once handed in."
             if hand_in
-            else "Every agent needs an entry, each name at most once; then you can hand in."
+            else "Every agent needs an entry; a name stands once and moves when you write it elsewhere. Then you can hand in."
         )
         return Menu(f"{self._phase()} Each right entry is worth 5.", entries, hint, in_lines=True)
 

@@ -123,8 +123,9 @@ def test_S7_2_a_name_stands_at_most_once_and_free_as_often_as_one_likes() -> Non
     table = due()
     table.play(0, *(f"dossier {agent} free" for agent in ("green", "violet", "orange", "gray")))
     table.play(0, "dossier blue seat 1", "dossier yellow seat 1")
-    assert table.refused(0, "hand in") == ("name_twice", "S7.2")
-    table.play(0, "dossier yellow free", "hand in")
+    assert table.now["guess"][0]["blue"] == "none"  # the name was taken from there
+    assert table.refused(0, "hand in") == ("entry_missing", "S7.2")
+    table.play(0, "dossier blue free", "hand in")
 
 
 def test_S7_2_only_opponents_are_named() -> None:

@@ -30,7 +30,9 @@ def few_cards(seats: int, chooser: random.Random, no_free_agents: bool, pairs: b
     """A position at a first move in which only a few cards are not on the discards."""
     match = GAME.match(seats, {"cards": True}, seed=str(chooser.random()), chance="fair")
     start = match.truth()
-    names = [card.text for card in Card for _ in range(2 if start["supply"][card.text] == 2 else start["supply"][card.text])]
+    names = [
+        card.text for card in Card for _ in range(2 if start["supply"][card.text] == 2 else start["supply"][card.text])
+    ]
     kept = chooser.sample(names, chooser.randint(0, 3))
     if pairs:  # two of a kind in one hand: which of them was played makes no second world
         kept = [name for name in chooser.sample(sorted({n for n in names if names.count(n) == 2}), 2) for _ in range(2)]
@@ -121,7 +123,9 @@ def beginnings(match: Match, viewer: int) -> list[tuple[Any, float]]:
     """Every way to give the unseen cards to the others; each card counts as one of its own."""
     true: Any = match._begin
     others = [seat for seat in range(true.seats) if seat != viewer]
-    unseen = [card for card in range(CARDS) for _ in range(true.supply[card] + sum(true.hand[seat][card] for seat in others))]
+    unseen = [
+        card for card in range(CARDS) for _ in range(true.supply[card] + sum(true.hand[seat][card] for seat in others))
+    ]
     ways: dict[tuple[tuple[int, ...], ...], float] = defaultdict(float)
 
     def give(left: list[int], seats: list[int], given: tuple[tuple[int, ...], ...]) -> None:
@@ -179,7 +183,11 @@ def test_S5_11_hands_are_imagined_as_often_as_they_should_be(number: int) -> Non
     for hands, weight in everything.worlds.items():
         expected = weight / whole
         spread = sqrt(expected * (1 - expected) / effective)
-        assert abs(drawn[hands] / total - expected) <= 5 * spread + 5 / effective, (expected, drawn[hands] / total, effective)
+        assert abs(drawn[hands] / total - expected) <= 5 * spread + 5 / effective, (
+            expected,
+            drawn[hands] / total,
+            effective,
+        )
 
 
 def only_these_cards(hands: list[list[str]], supply: list[str], **more: Any) -> dict[str, Any]:
