@@ -177,6 +177,22 @@ def variant(name: str, options: dict[str, Any]) -> Callable[[Sizes], Figure]:
     return measure
 
 
+def another(id: str) -> Callable[[Sizes], Figure]:
+    """The same for another game, as its options stand."""
+
+    def measure(sizes: Sizes) -> Figure:
+        figure = Figure(f"compiled_to_interpreted_{id}", f"{id}: compiled against interpreted, without events", "times")
+        game = topsecret.game(id)
+        begin = game.begin(min(max(SEATS, game.seats[0]), game.seats[-1]))
+        one = compiled_games(compiled_rules(game), begin, sizes.variants)
+        other = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
+        figure.value, fast, slow = side_by_side(one, other, sizes.rounds)
+        figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+        return figure
+
+    return measure
+
+
 class Loop:
     """The hand-written C++ loop, compiled here and spoken to line by line."""
 
@@ -389,6 +405,7 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "compiled_to_interpreted": against_interpreted,
     "compiled_to_interpreted_cards": variant("cards", CARDS),
     "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
+    "compiled_to_interpreted_paris": another("paris"),
     "compiled_to_cpp": against_cpp,
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,
