@@ -9,7 +9,7 @@ from typing import Any
 
 from topsecret.kernel import Game
 
-from .box import SHIELD_MS
+from .box import SHIELD_MS, WITNESSED_WITH
 from .senses import COLOURS, PLACES
 
 Wish = tuple[str | None, int | None]
@@ -67,6 +67,8 @@ class Attentive:
     SCAN_MS = 750
     HOPELESS_MS = 60_000  # so long with one agent card and nothing learned: a new one
     SURE = 0.9  # a call needs so much belief
+    SURE_AT_THE_END = 0.5  # when few agent cards are left
+    SURE_OF_A_PLACE = 0.65  # a completion needs so much
     FRESH_MS = 2_500  # what it saw of eyes so long ago still counts
 
     def __init__(self, game: Game, rng: random.Random) -> None:
@@ -89,22 +91,64 @@ class Attentive:
     # what it believes
 
     def call(self) -> str | None:
-        """A wink that it saw, not at itself, for a card that is still held."""
-        if not self.view["chips"][self.me]:
+        """Whom it believes to be on somebody's card, if it believes it enough; towards the end chips are worth little."""
+        view, me = self.view, self.me
+        if not view["chips"][me]:
             return None
-        for seat, target, at in reversed(self.winks()):
-            changed = self.view["changed"][seat]
-            if target == self.my or seat == self.me or at <= changed or not self.view["agent_held"][seat]:
+        needed = self.SURE if view["pile"] > view["seats"] // 2 else self.SURE_AT_THE_END
+        for seat in range(view["seats"]):
+            too_soon = self.at - view["changed"][seat] < SHIELD_MS * (1 + view["slow"]) + 100
+            if seat == me or not view["agent_held"][seat] or too_soon:
                 continue
-            if self.at - changed < SHIELD_MS * (1 + self.view["slow"]) + 100:
+            shown = self.shown_by(seat)
+            belief = self.card_of(seat, shown)
+            target = max(belief, key=lambda colour: belief[colour])
+            if target == self.my or belief[target] < needed or (self.needs_a_witness() and target not in shown):
                 continue
-            if self.belief() >= self.SURE:
-                return f"call {COLOURS[seat]} {target}"
+            return f"call {COLOURS[seat]} {target}"
         return None
 
-    def belief(self) -> float:
-        """Under the honour code a wink is proof; without, every second may be a bluff."""
-        return 0.97 if self.view["honour_code"] else 0.5
+    def needs_a_witness(self) -> bool:
+        calls = self.view["calls"]
+        return bool(calls == "witnessed" or (calls == "by number" and self.view["seats"] == WITNESSED_WITH))
+
+    def shown_by(self, seat: int) -> set[str]:
+        """Whom a seat was seen to wink at, for the card that it holds now."""
+        return {target for winker, target, at in self.winks() if winker == seat and at > self.view["changed"][seat]}
+
+    def card_of(self, seat: int, shown: set[str]) -> dict[str, float]:
+        """How likely each agent card is in that hand: by the cards that are left, by winks, and by where the eyes often were."""
+        view = self.view
+        belief = {
+            colour: 7.0 - view["agent_discards"][colour] - (view["card"][self.me] == colour)
+            for other, colour in enumerate(COLOURS[: view["seats"]])
+            if other != seat
+        }
+        trust = 200.0 if view["honour_code"] else 4.0  # without the code a wink may be a bluff
+        for colour in shown:
+            if colour in belief:
+                belief[colour] *= trust
+        for event in self.seen:
+            if event["at"] <= view["changed"][seat]:
+                continue
+            looked = event["event"] == "look" and event["seat"] == seat and event["sight"]
+            found = event["event"] == "sees" and event["face"] == COLOURS[seat] and event["gaze"]
+            if (looked or found) in belief:
+                belief[looked or found] *= 1.3  # people look at their contact more often
+        whole = sum(belief.values()) or 1.0
+        return {colour: worth / whole for colour, worth in belief.items()}
+
+    def guess_of(self, contact: str) -> tuple[str, float]:
+        """Where the contact most likely is: by a glance that it saw, else by what is left."""
+        seen = self.place_of(contact)
+        if seen is not None:
+            return seen, 0.97 if self.view["honour_code"] else 0.7
+        belief = {place: max(0.0, 8.0 - self.view["place_discards"][place]) for place in PLACES}
+        for event in self.seen:
+            if event["event"] == "mission" and event["contact"] == contact and not event["right"]:
+                belief[event["place"]] = 0.0
+        best = max(belief, key=lambda place: belief[place])
+        return best, belief[best] / (sum(belief.values()) or 1.0)
 
     def winks(self) -> list[tuple[int, str, int]]:
         """Winks of others that it saw: who, at whom, when."""
@@ -166,10 +210,12 @@ class Attentive:
         left = view["deadline"] - self.at
         if card != "none":
             place = self.place_of(card)
-            if place is not None and view["winked"][me]:
-                return f"complete {card} {place}"
+            guess, belief = self.guess_of(card)
+            is_late = view["pile"] == 0
+            if view["winked"][me] and (belief >= self.SURE_OF_A_PLACE or (is_late and left < 4_000)):
+                return f"complete {card} {guess}"
             waits_for_an_answer = self.at - self.last("wink") < self.ANSWER_MS
-            if waits_for_an_answer and left > 3_000:
+            if (waits_for_an_answer or (is_late and view["winked"][me])) and left > 3_000:
                 return None
         came = max(
             (event["at"] for event in self.seen if event["event"] == "case" and event["seat"] == me), default=self.at
