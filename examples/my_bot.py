@@ -11,7 +11,6 @@ from typing import Any
 
 import topsecret
 
-
 RING = ["church", *(str(number) for number in range(1, 11)), "ruins"]
 
 

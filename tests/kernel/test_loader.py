@@ -52,6 +52,7 @@ def changed_setup(folder: Path, line: str, more: str = "") -> Game:
         ("    x = Phase", "name a member"),
         ("    x = Phase.NOWHERE", "Phase has no member NOWHERE"),
         ("    x = Told.said", "can only be told by emit"),
+        ("    setup.calls = 1", "rules keep nothing on a function"),
         ("    x: int", "needs a value"),
         ("    x = FREE", "may not use FREE"),
         ("    x = WORDS[0]", "may not use WORDS"),

@@ -300,6 +300,8 @@ class Plain(ast.NodeTransformer):
                 return ast.copy_location(ast.Constant(int(thing[node.attr])), node)
             if isinstance(thing, type) and issubclass(thing, Families):
                 raise self.fail(node, f"{node.value.id}.{node.attr} can only be told by emit(...)")
+            if isinstance(thing, types.FunctionType):
+                raise self.fail(node, f"rules keep nothing on a function: {node.value.id}.{node.attr}")
             if node.value.id in self.locals:
                 return node
         return self.generic_visit(node)

@@ -111,7 +111,8 @@ class Cards:
         self.first_discards, self.first_removed, self.first_hand_size, self.first_own_hand = self._before_the_log()
 
     def _before_the_log(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """Discards, removed cards, hand sizes and the viewer's own hand when the log began: not empty in a match that began in the middle."""
+        """Discards, removed cards, hand sizes and the viewer's own hand when the log began: something in a match that began in the
+        middle."""
         world = self.world
         discards = [0] * CARDS
         shuffled: list[int] | None = None
