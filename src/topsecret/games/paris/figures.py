@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from topsecret.kernel import Match
 
 from .senses import COLOURS
@@ -12,12 +14,17 @@ def figures(match: Match) -> dict[str, float]:
     told = match.events(None)
     missions = [event["right"] for event in told if event["event"] == "mission"]
     calls = [event["right"] for event in told if event["event"] == "caught"]
-    winks = [(seat, event["agent"], event["at"]) for seat in range(match.seats) for event in match.events(seat)
-             if event["event"] == "wink" and event["seat"] == seat]  # fmt: skip
+    heard = [match.events(seat) for seat in range(match.seats)]
+    winks = [
+        (seat, event["agent"], event["at"])
+        for seat in range(match.seats)
+        for event in heard[seat]
+        if event["event"] == "wink" and event["seat"] == seat
+    ]
     lasts = match.options["wink_ms"] * (2 if match.options["slow"] else 1)
     by_target = by_others = others_in_all = 0
     for winker, target, begun in winks:
-        watching = [seat for seat in range(match.seats) if seat != winker and _saw(match, seat, winker, begun, lasts)]
+        watching = [seat for seat in range(match.seats) if seat != winker and _saw(heard[seat], winker, begun, lasts)]
         by_target += COLOURS.index(target) in watching
         others = sum(seat != COLOURS.index(target) for seat in watching)
         by_others += others > 0
@@ -35,9 +42,9 @@ def figures(match: Match) -> dict[str, float]:
     }
 
 
-def _saw(match: Match, seat: int, winker: int, begun: int, lasts: int) -> bool:
-    """Whether a seat was shown any part of a wink."""
-    for event in match.events(seat):
+def _saw(heard: list[dict[str, Any]], winker: int, begun: int, lasts: int) -> bool:
+    """Whether a seat that heard this was shown any part of a wink."""
+    for event in heard:
         if event["event"] == "wink" and event["seat"] == winker and event["at"] == begun:
             return True
         if event["event"] == "sees" and event["face"] == COLOURS[winker] and event["wink"] != "none":
