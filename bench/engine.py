@@ -33,6 +33,7 @@ sys.path[:0] = [str(path) for path in (HERE.parent, HERE.parent / "src") if str(
 import topsecret  # noqa: E402
 from topsecret.kernel import Game, Position  # noqa: E402
 from topsecret.kernel.compiled import CannotCompile, Compiled  # noqa: E402
+from topsecret.kernel.registry import ids  # noqa: E402
 
 SEATS = 4
 SEED = 20_24
@@ -143,7 +144,7 @@ def interpreted_games(game: Game, begin: Position, games: int, told: bool = Fals
             state = begin.copy()
             if told:
                 heard: list[Any] = []
-                state._told = lambda event, params, append=heard.append: append((event, params))
+                state._told = heard.append
             steps += playout(state, rng, 1_000_000)
         return steps, time.process_time() - start
 
@@ -177,17 +178,18 @@ def variant(name: str, options: dict[str, Any]) -> Callable[[Sizes], Figure]:
     return measure
 
 
-def another(id: str) -> Callable[[Sizes], Figure]:
-    """The same for another game, as its options stand."""
+def other_game(name: str) -> Callable[[Sizes], Figure]:
+    """Every other game in its usual form: random games, compiled."""
 
     def measure(sizes: Sizes) -> Figure:
-        figure = Figure(f"compiled_to_interpreted_{id}", f"{id}: compiled against interpreted, without events", "times")
-        game = topsecret.game(id)
-        begin = game.begin(min(max(SEATS, game.seats[0]), game.seats[-1]))
-        one = compiled_games(compiled_rules(game), begin, sizes.variants)
-        other = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
-        figure.value, fast, slow = side_by_side(one, other, sizes.rounds)
-        figure.more = {"compiled_steps_per_second": round(fast), "interpreted_steps_per_second": round(slow)}
+        game = topsecret.game(name)
+        figure = Figure(f"random_{name}", f"{name}: random games, compiled", "steps/s")
+        begin = game.begin(game.seats[0])
+        compiled = compiled_rules(game)
+        steps, games = compiled_games(compiled, begin, sizes.variants), counted_games(compiled, begin, sizes.variants)
+        slow = interpreted_games(game, begin, max(sizes.interpreted // 4, 1))
+        ratio, figure.value, _ = side_by_side(steps, slow, sizes.rounds)
+        figure.more = {"games_per_second": round(speed(games)), "times_interpreted": round(ratio, 1)}
         return figure
 
     return measure
@@ -378,8 +380,11 @@ assert steps > 0
 def fresh_process(cache: str | None) -> float:
     """Seconds from the start of a process to the end of its first compiled playout."""
     place = {"PYTHONPATH": str(HERE.parent / "src")} | ({"TOPSECRET_CACHE": cache} if cache else {})
+    usual = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }  # bytecode is kept, as usual
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", FIRST_PLAYOUT], env=os.environ | place, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", FIRST_PLAYOUT], env=usual | place, check=True, capture_output=True)
     return time.perf_counter() - start
 
 
@@ -405,7 +410,7 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "compiled_to_interpreted": against_interpreted,
     "compiled_to_interpreted_cards": variant("cards", CARDS),
     "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
-    "compiled_to_interpreted_paris": another("paris"),
+    **{f"random_{name}": other_game(name) for name in ids() if name != "spies"},
     "compiled_to_cpp": against_cpp,
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,

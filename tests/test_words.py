@@ -12,7 +12,7 @@ import pytest
 
 import topsecret
 from topsecret.kernel import engine
-from topsecret.kernel.names import Names
+from topsecret.kernel.names import Names, Signs
 from topsecret.kernel.pages import paragraphs, rule_numbers
 from topsecret.kernel.words import Words, name_key, tell
 
@@ -40,11 +40,12 @@ def families(game: topsecret.Game) -> Iterator[tuple[str, set[str]]]:
 
 
 def names_of(game: topsecret.Game) -> set[type[Names]]:
-    """The names that people read: those of parameters, and the phases."""
+    """The names that people read: those of parameters, and the phases; signs need no words."""
     books = (game.actions, game.chance, game.told)
     found = {
         part.names for book in books for family in book.families for part in family.parts if hasattr(part, "names")
     }
+    found = {names for names in found if not issubclass(names, Signs)}
     phase = game.State.fields.get("phase")
     return found | ({phase.kind.names} if phase is not None and hasattr(phase.kind, "names") else set())
 

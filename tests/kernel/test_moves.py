@@ -185,7 +185,7 @@ def test_events_need_no_text() -> None:
         (lambda: action("go", y=Seat(), to=everyone), "names"),
         (lambda: action("go {seat}", seat=Seat(), to=everyone), "cannot be called 'seat'"),
         (lambda: action("go {at}", at=Seat(), to=everyone), "cannot be called 'at'"),
-        (lambda: action("go {x} {y}", x=Whole(0, 99), y=Whole(0, 99), to=everyone), "at most 4096 codes"),
+        (lambda: action("go {x} {y}", x=Whole(0, 99), y=Whole(0, 99), to=everyone), "at most 8192 codes"),
         (lambda: action("go", draft=True, to=everyone), "expected to=owner"),
         (lambda: event(x=Seat(), to=owner), "needs `seat=Seat"),
         (lambda: event(x=Seat(to=owner), to=everyone), "needs `seat=Seat"),

@@ -7,8 +7,8 @@ from .game import HIDDEN, Game
 from .loader import emit
 from .match import CHANCE, Match, load
 from .moves import Families, Move, Refusals, action, chance, event
-from .names import Names, Seats
-from .parts import AnyOf, OneOf, Seat, SomeOf, Spread, Whole, spread_start, spreads
+from .names import Names, Seats, Signs
+from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
 
 __all__ = [
     "CHANCE",
@@ -23,10 +23,12 @@ __all__ = [
     "Move",
     "Names",
     "OneOf",
+    "Pair",
     "Position",
     "Refusals",
     "Seat",
     "Seats",
+    "Signs",
     "SomeOf",
     "Spread",
     "Whole",
@@ -42,6 +44,7 @@ __all__ = [
     "number",
     "opposite",
     "owner",
+    "pairs",
     "pick",
     "pick_number",
     "pick_some",

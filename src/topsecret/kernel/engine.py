@@ -6,6 +6,7 @@ A rules file says, for a family `swap` with the parameters `one` and `other`:
     closed_swap(state, seat)               why none of the family is possible now (0: some may be); optional
     do_swap(state, seat, one, other)       carries it out
     count_swap(state, seat), nth_swap(state, seat, k)   optional and quick: how many are legal, and the rank of the k-th
+    next_swap(state, seat, rank)           optional and quick: the first legal rank from this one on, or -1; for whole lists
     ways_swap(state, seat, one, other)     optional: how often a random choice should count it (the completions of a draft)
     weigh_swap(state, seat), draw_swap(state, seat, k)  optional and quick, beside ways_swap: the sum of all ways, and the rank
                                            in which the k-th of them falls
@@ -19,7 +20,8 @@ with time also `due(state)` and `elapse(state)`. `INLINE = (do_swap, …)` may n
 their time in: the compiler puts them into their callers.
 
 This module writes the source text that joins them: `refuse, apply, count, nth, ways, drawn, weight, total, pick, happen,
-playout`. The same text is executed for the interpreted mode and compiled for the other.
+playout`. The same text is executed for the interpreted mode and compiled for the other; `listed`, which gives a list, is for
+the interpreted mode alone.
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[st
     for family in actions:
         full = 2 + len(family.parts)
         may |= {f"refuse_{family.name}": full, f"ways_{family.name}": full, f"closed_{family.name}": 2}
-        may |= {f"count_{family.name}": 2, f"nth_{family.name}": 3, f"weigh_{family.name}": 2, f"draw_{family.name}": 3}
+        may |= {f"count_{family.name}": 2, f"nth_{family.name}": 3, f"next_{family.name}": 3}
+        may |= {f"weigh_{family.name}": 2, f"draw_{family.name}": 3}
     for family in chances:
         may |= {f"weight_{family.name}": 1 + len(family.parts), f"total_{family.name}": 1, f"pick_{family.name}": 2}
     return may
@@ -73,7 +76,7 @@ def check(
         if callable(function) and len(inspect.signature(function).parameters) != count:
             got = len(inspect.signature(function).parameters)
             raise DeclarationError(f"{where}: expected {name} to take {count} arguments, got {got}")
-    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "ways_", "weigh_", "weight_", "total_", "pick_")
+    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "next_", "ways_", "weigh_", "weight_", "total_", "pick_")
     for name, thing in rules.items():
         known = name in wanted or name in may
         if (
@@ -120,6 +123,40 @@ class Writer:
         self._chance_pick()
         self._playout()
         return "\n".join(self.lines) + "\n"
+
+    def write_lists(self) -> str:
+        """`listed(state, seat)`: the codes of all legal actions, in order. Lists are for the interpreted mode alone."""
+        self.lines = []
+
+        def group(families: list[Family]) -> list[str]:
+            return ["found = []", *(line for family in families for line in self._each(family)), "return found"]
+
+        self._function("listed(state, seat)", self._by_phase(self.actions, group, "return []"))
+        return "\n".join(self.lines) + "\n"
+
+    def _each(self, family: Family) -> list[str]:
+        """Lines that put the legal codes of a family into `found`."""
+        name, start = family.name, family.start
+        if self.has(f"next_{name}"):
+            further = [f"    found.append({start} + rank)", f"    rank = next_{name}(state, seat, rank + 1)"]
+            return [f"rank = next_{name}(state, seat, 0)", "while rank >= 0:", *further]
+        if self.has(f"count_{name}"):
+            return [
+                f"for k in range(count_{name}(state, seat)):",
+                f"    found.append({start} + nth_{name}(state, seat, k))",
+            ]
+        decode, names = self._decode(family, "rank")
+        no_seat = self._no_seat(family, names)
+        loop = [
+            f"for rank in range({family.size}):",
+            *("    " + line for line in decode),
+            *([f"    if {no_seat}:", "        continue"] if no_seat else []),
+            f"    if {self._judge(family, names)} == 0:",
+            f"        found.append({start} + rank)",
+        ]
+        if self.has(f"closed_{name}"):
+            return [f"if closed_{name}(state, seat) == 0:", *("    " + line for line in loop)]
+        return loop
 
     # one family
 

@@ -262,7 +262,7 @@ class Position(metaclass=PositionType):
         seats: int
         now: int
         phase: int
-        _told: Callable[[Any, tuple[int, ...]], None] | None
+        _told: Callable[[tuple[Any, tuple[int, ...]]], None] | None
         _copy: ClassVar[Callable[[Any, Any], Any]]
         _values: ClassVar[Callable[[Any], tuple[int, ...]]]
         _blank: ClassVar[Callable[[Any, Any], Any]]

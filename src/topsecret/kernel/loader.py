@@ -27,7 +27,7 @@ BUILTINS = {"range", "len", "min", "max", "abs", "int", "bool", "True", "False"}
 def emit(state: Position, event: Any, *params: int) -> None:
     """Tells an event (interpreted mode). In compiled rules the call is left out."""
     if state._told is not None:
-        state._told(event, params)
+        state._told((event, params))
 
 
 class Interpreted:
@@ -39,6 +39,7 @@ class Interpreted:
     apply: Callable[..., None]
     count: Callable[..., int]
     nth: Callable[..., int]
+    listed: Callable[..., list[int]]
     ways: Callable[..., int]
     drawn: Callable[..., int]
     weight: Callable[..., int]
@@ -76,6 +77,7 @@ class Rules:
         engine.check(self.functions, self.actions, self.chances, state.timed, module.__name__)
         writer = engine.Writer(self._has, self.actions, self.chances, state.timed)
         self.joining = writer.write()
+        self.lists = writer.write_lists()
         self.tables = writer.tables
         self.roots = [
             function
@@ -98,7 +100,7 @@ class Rules:
             key: value for key, value in self.functions.items() if isinstance(value, types.FunctionType)
         }
         space.update(self.tables)
-        exec(compile(engine.BELOW + self.joining, f"<{self.name}: joined rules>", "exec"), space)
+        exec(compile(engine.BELOW + self.joining + self.lists, f"<{self.name}: joined rules>", "exec"), space)
         names = [name for name in Interpreted.__annotations__ if name in space]
         return Interpreted({name: space[name] for name in names})
 

@@ -67,8 +67,9 @@ class Listener:
         tell.judge(self.state)
         self.heard.append(tell)
 
-    def __call__(self, family: Family, params: tuple[int, ...]) -> None:
+    def __call__(self, told: tuple[Family, tuple[int, ...]]) -> None:
         """What `emit` calls."""
+        family, params = told
         seat = params[0] if family.parts and family.parts[0].name == "seat" else SPECTATOR
         self.tell(family, seat, tuple(map(int, params)))
 

@@ -180,8 +180,7 @@ class Match:
         self._seat(seat)
         if self._read_only or seat not in self.actors:
             return []
-        codes = (rules.nth(self._state, seat, k) for k in range(rules.count(self._state, seat)))
-        return [self.game.actions.move(code) for code in codes]
+        return [self.game.actions.move(code) for code in rules.listed(self._state, seat)]
 
     def why_not(self, seat: int, action: Any) -> IllegalAction | None:
         """The error that playing this would raise, or None; raises UnknownAction if it cannot be read."""
@@ -378,13 +377,20 @@ class Match:
             if entry.sort == "chance":
                 raise CannotUndo("expected nothing by chance since your last action, but an outcome was drawn")
             if entry.seat != seat:
-                if self.game.actions.family(entry.code).draft:
+                if self.game.actions.family(entry.code).draft or self._went_unnoticed(number, seat):
                     continue
                 raise CannotUndo("expected your own action to be the last, but another seat has decided since")
             if self.game.actions.family(entry.code).final or self._showed_a_secret(number):
                 raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
             return number
         raise CannotUndo("expected an action of yours, but there is none")
+
+    def _went_unnoticed(self, number: int, seat: int) -> bool:
+        """Whether an entry stands apart and told this seat nothing."""
+        apart = self.game.actions.family(self._entries[number].code).apart
+        return apart and not any(
+            n == number and isinstance(tell, Tell) and tell.told_to(seat) for n, tell in self._told
+        )
 
     def _showed_a_secret(self, number: int) -> bool:
         """Whether an entry told somebody what was hidden from them before."""

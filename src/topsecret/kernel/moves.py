@@ -23,7 +23,7 @@ from .errors import DeclarationError, UnknownAction, shorten
 from .names import Names
 from .parts import Part
 
-MOST_CODES = 4096
+MOST_CODES = 8192  # two squares of an 11x11 board are 7,260 pairs
 
 
 class Family:
@@ -42,6 +42,7 @@ class Family:
         aside: bool = False,
         reveals: bool = False,
         final: bool = False,
+        apart: bool = False,
     ) -> None:
         self.sort = sort  # "action", "chance" or "event"
         self.pattern = pattern
@@ -57,6 +58,7 @@ class Family:
         self.aside = aside
         self.reveals = reveals
         self.final = final
+        self.apart = apart
         self.name = ""
         self.start = 0  # the first code
         self.index = 0
@@ -75,6 +77,8 @@ class Family:
             raise DeclarationError(
                 f"{where}: expected at most {MOST_CODES} codes, got {self.size}: make it a short sequence with a draft"
             )
+        if self.apart and self.to is not owner:
+            raise DeclarationError(f"{where}: what stands apart is its seat's own: expected to=owner, got to={self.to}")
         if self.draft and self.to is not owner:
             raise DeclarationError(f"{where}: a draft is its seat's own: expected to=owner, got to={self.to}")
         named = {part.name for part in self.parts}
@@ -186,12 +190,15 @@ def action(
     aside: bool = False,
     reveals: bool = False,
     final: bool = False,
+    apart: bool = False,
     **parts: Part,
 ) -> Family:
     """A choice of a seat. `when`: the phases in which it is offered. `draft`: part of an unfinished choice, told to nobody else.
     `aside`: outside the order of turns and not listed (resigning). `reveals`: what it tells depends on somebody's secret.
-    `final`: it shows something that its own seat kept secret (a card from the hand), so it cannot be taken back."""
-    return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals, final)
+    `final`: it shows something that its own seat kept secret (a card from the hand), so it cannot be taken back.
+    `apart`: it changes nothing but a secret of its own seat, whatever else happens; nobody else can tell that it was done, not even
+    by what they can take back."""
+    return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals, final, apart)
 
 
 def chance(

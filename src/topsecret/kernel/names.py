@@ -17,6 +17,14 @@ class Names(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+class Signs(Names):
+    """Names that are signs, written the same in every language: the squares of a board. They need no words."""
+
+    @property
+    def text(self) -> str:
+        return self.name
+
+
 class Seats:
     """The axis of seats: `per=Seats` is one entry for each player's place."""
 

@@ -182,6 +182,45 @@ class SomeOf(Part):
         return mask if mask in self.ranks else None
 
 
+@cache
+def pairs(names: type[Names]) -> tuple[tuple[int, int], ...]:
+    """All pairs of different names, the smaller first."""
+    return tuple(combinations(range(len(texts(names))), 2))
+
+
+class Pair(Part):
+    """Two different names, in no order. Rules get the rank in `pairs(names)`: there may be too many names for bits."""
+
+    def __init__(self, names: type[Names], to: Audience | None = None) -> None:
+        super().__init__(to)
+        self.names = names
+        self.one = OneOf(names)
+        self.pairs = pairs(names)
+        self.ranks = {pair: rank for rank, pair in enumerate(self.pairs)}
+        self.size = len(self.pairs)
+        self.expects = f"<{names.__name__.lower()}> <{names.__name__.lower()}>"
+
+    def json(self, value: int) -> Any:
+        return [texts(self.names)[member] for member in self.pairs[value]]
+
+    def text(self, value: int) -> str:
+        return " ".join(self.json(value))
+
+    def read_words(self, words: list[str], start: int) -> Iterator[tuple[int, int]]:
+        for first, middle in self.one.read_words(words, start):
+            for second, end in self.one.read_words(words, middle):
+                if first != second:
+                    yield self.ranks[min(first, second), max(first, second)], end
+
+    def read_json(self, thing: Any) -> int | None:
+        if not isinstance(thing, list | tuple) or len(thing) != 2:
+            return None
+        first, second = find(self.names, thing[0]), find(self.names, thing[1])
+        if first is None or second is None or first == second:
+            return None
+        return self.ranks[min(first, second), max(first, second)]
+
+
 class AnyOf(Part):
     """Any set of names, the empty one too; for events. Rules give bits."""
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .names import Names, find
-from .parts import AnyOf, OneOf, Part, Seat, SomeOf, Spread
+from .parts import AnyOf, OneOf, Pair, Part, Seat, SomeOf, Spread
 
 if TYPE_CHECKING:
     from .game import Game
@@ -99,7 +99,7 @@ def spell_out(words: Words, part: Part, value: Any) -> str:
     """The JSON value of a parameter with the names that a language has for it."""
     if isinstance(part, OneOf):
         return words.name(part.names, value)
-    if isinstance(part, SomeOf | AnyOf):
+    if isinstance(part, SomeOf | AnyOf | Pair):
         return ", ".join(words.name(part.names, one) for one in value) or "none"
     if isinstance(part, Spread):
         return ", ".join(f"{words.name(part.names, one)} +{points}" for one, points in value.items())

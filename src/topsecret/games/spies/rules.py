@@ -6,7 +6,7 @@ of their own: `board` (S3), `turn` (S4), `card_part` (S5), `cards` (S6), `dossie
 
 from __future__ import annotations
 
-from topsecret.kernel import CHANCE_TURN, emit
+from topsecret.kernel import CHANCE_TURN
 
 from .board import agents_in, free_agents, is_free, put_safe
 from .box import (
@@ -25,7 +25,6 @@ from .box import (
     SPREADS,
     SPREADS_BEGIN,
     SPREADS_IN_PLAY,
-    Agent,
     Building,
     Card,
     Face,
@@ -50,12 +49,10 @@ from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State
 from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die, reveal, score_or_pass_the_die
 
 __all__ = [
-    "Agent",
     "bad_options",
     "do_draw",
     "do_write",
     "draw_write",
-    "emit",
     "refuse_hand_in",
     "refuse_write",
     "unsound",

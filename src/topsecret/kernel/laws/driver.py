@@ -103,8 +103,7 @@ def at_rest(game: Game, state: Position) -> bool:
 
 
 def listed(game: Game, state: Position, seat: int) -> list[int]:
-    rules = game.interpreted
-    return [rules.nth(state, seat, k) for k in range(rules.count(state, seat))]
+    return game.interpreted.listed(state, seat)
 
 
 def allowed(game: Game, state: Position, seat: int) -> list[int]:

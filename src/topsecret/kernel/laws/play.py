@@ -106,12 +106,15 @@ def expect_refused(case: Case, state: Position, seat: int, code: int, error: typ
 
 @law("listing")
 def count_nth_and_drawn_agree(case: Case) -> None:
-    """`nth` lists actions in the order of their codes; `drawn` gives each as often as its ways say; no draft is a dead end."""
+    """`nth` and `next` list the same actions in the order of their codes; `drawn` gives each as often as its ways say; no draft is a
+    dead end."""
     game, rules = case.game, case.game.interpreted
     for state, step in random_states(case):
         for seat in seats_in(rules.actors(state)) if look_here(case) else ():
             case.tried()
             offered = listed(game, state, seat)
+            if offered != [rules.nth(state, seat, k) for k in range(rules.count(state, seat))]:
+                case.broken(f"the list of all actions of seat {seat} is not what `count` and `nth` give")
             if any(later <= earlier for earlier, later in pairwise(offered)):
                 case.broken(f"the actions of seat {seat} are not listed in the order of their codes")
             expected = Counter({code: ways_of(case, state, seat, code) for code in offered})

@@ -79,7 +79,7 @@ class Retold:
     def step(self, state: Position, number: int, code: int) -> tuple[Position, list[Any]]:
         entry = self.match._entries[number]
         after, told = state.copy(), []
-        after._told = lambda family, params: told.append((family.name, params))
+        after._told = told.append
         if entry.sort == "action":
             self.rules.apply(after, entry.seat, code)
         else:

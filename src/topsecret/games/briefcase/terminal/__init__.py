@@ -1,0 +1,97 @@
+"""briefcase in a terminal. `Face` is what the terminal table asks a game for; it knows no console, only text with style tags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topsecret.kernel import Game, Move
+from topsecret.kernel.words import tell
+
+from ..notebook import SPY_NAMES
+from .asks import RULES, Asks, Menu
+from .look import SHORT, SIDES, STYLES, Look
+
+__all__ = ["Face"]
+
+HELP = """\
+You do not know how your own spies move; your opponent does, and you know theirs.
+Announce a line with one of yours: [typed]e5 NE 2[/] or short [typed]e5ne2[/]. A carrier moves with the
+briefcase by [typed]e5 N 1 with[/], pushes it by [typed]e5 push N 1[/]. Bring it to the other side.
+One of yours is a double agent and answers as your opponent likes.
+On the board: numbers are your spies, letters are the pieces of theirs, ▣ is the
+briefcase, ^ is promoted. [typed]i[/] shows what they can know of their own spies."""
+
+# What begins a line of the log; everything else goes on in it.
+BEGINS = {
+    "turn_begins", "begin", "move", "carry", "push", "reveal", "move_two", "swap", "purge", "expose", "order", "reorder", "resign",
+    "undone", "game_over", "did_not_hold_out",
+}  # fmt: skip
+SILENT = {
+    "deal",
+    "turn_begins",
+    "answer",
+    "was",
+    "order_was",
+    "swap",
+    "purge",
+    "expose",
+}  # shown elsewhere, or said by another event
+
+
+class Face:
+    styles = STYLES
+
+    def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
+        self.game = game
+        self.look = Look(game.words(), names, me)
+
+    def screen(self, view: dict[str, Any], width: int, height: int, is_open: bool) -> list[str]:
+        return self.look.lines(view, width, is_open)
+
+    def menu(self, view: dict[str, Any], legal: Sequence[Move]) -> Menu:
+        return Asks(self.look, view, legal).menu()
+
+    def read(self, text: str, view: dict[str, Any], legal: Sequence[Move]) -> str | None:
+        return Asks(self.look, view, legal).read(text)
+
+    def preview(self, view: dict[str, Any], move: Move) -> list[str]:
+        return Asks(self.look, view, ()).preview(move)
+
+    def news(self, events: Sequence[dict[str, Any]]) -> list[str]:
+        """An announcement, its answer and what came of it stand in one line."""
+        lines: list[str] = []
+        for event in events:
+            name = event["event"]
+            if name in SILENT:
+                continue
+            words = f"[now]{event['reply']}.[/]" if name == "answered" else tell(self.game, event, self.look.seat)
+            if lines and name not in BEGINS:
+                lines[-1] += f" {words}"
+            else:
+                lines.append(f"[quiet]·[/] {words}")
+        return lines
+
+    def secret(self, view: dict[str, Any]) -> str:
+        """What only this seat knows, said once at the beginning."""
+        other = 1 - self.look.me
+        theirs = next((view["place"][other][spy] for spy in SPY_NAMES if view["piece"][other][spy] == "?"), "")
+        return f"You play {SIDES[self.look.me]}. The double agent of {SIDES[other]} stands on {theirs}, and obeys you."
+
+    def reveal(self, view: dict[str, Any], events: Sequence[dict[str, Any]]) -> list[str]:
+        """B8.2"""
+        lines = []
+        for side in range(2):
+            dealt = [(spy, view["piece"][side][spy]) for spy in SPY_NAMES if view["piece"][side][spy] != "none"]
+            pieces = " ".join(f"{spy}[quiet]=[/]{SHORT[piece]}" for spy, piece in dealt)
+            lines.append(f"{self.look.seat(side)}: {pieces}")
+            if view["ordered"][1 - side]:
+                lines.append(f"    [quiet]their double agent was told:[/] {view['order'][side]}")
+        return lines
+
+    def rules(self, view: dict[str, Any]) -> tuple[str, ...]:
+        """The rules behind what is asked now."""
+        return RULES[view["phase"]]
+
+    def help(self) -> list[str]:
+        return HELP.splitlines()

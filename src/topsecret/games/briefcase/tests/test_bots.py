@@ -1,0 +1,126 @@
+"""The bots that play briefcase: greedy heads for the briefcase, stops the carrier, and brings games to a decision."""
+
+import time
+from collections import Counter
+
+import pytest
+
+from topsecret.bots import Budget, make, names
+from topsecret.games.briefcase import judge
+from topsecret.lab.selfplay import play_one
+
+from .builders import GAME, RED, WHITE, Duel, dealt, duel
+
+
+def choice(game: Duel, seat: int | None = None) -> str:
+    """What greedy would do, luck apart."""
+    who = game.turn if seat is None else seat
+    legal = game.match.legal(who)
+    worth = judge.weigh(game.match.view(who), game.match.events(who), legal)
+    return str(legal[max(range(len(legal)), key=worth.__getitem__)])
+
+
+def known(*pieces: str) -> dict[str, object]:
+    """White's first spies are known to be these."""
+    every = duel().now["can_be"]
+    return {"can_be": [every[0] | {str(n): [piece] for n, piece in enumerate(pieces, 1)}, every[1]]}
+
+
+def test_random_and_greedy_play_it() -> None:
+    assert {"random", "greedy"} <= set(names(GAME))
+
+
+def test_greedy_brings_the_briefcase_home() -> None:
+    assert choice(duel("f10=rook a1=plus", "k1=guard", briefcase="f10", **known("rook", "plus"))) == "f10 N 1 with"
+
+
+def test_greedy_takes_the_briefcase() -> None:
+    assert choice(duel("f5=rook a1=plus", "k1=guard", **known("rook", "plus"))) == "f5 N 1"
+
+
+def test_greedy_stops_the_carrier() -> None:
+    """Red's runner would be home with its next move; the rook can take it, the plus could do other things."""
+    every = duel().now["can_be"]
+    can_be = [known("rook", "plus")["can_be"][0], every[1] | {"1": ["runner"]}]  # type: ignore[index]
+    assert choice(duel("g4=rook a1=plus", "f4=runner k11=guard", briefcase="f4", can_be=can_be)) == "g4 W 1"
+
+
+def test_greedy_gives_an_order_and_keeps_it() -> None:
+    game = dealt()
+    first = choice(game, WHITE)
+    assert first.startswith("order pretend") and first.endswith("harmless")
+    assert not choice(duel()).startswith("order")
+
+
+def test_B4_5_there_is_an_order_to_propose_in_every_box() -> None:
+    for box, order in (("standard", "pretend flank harmless"), ("trio", "pretend runner harmless")):
+        game = dealt(box=box)
+        assert judge.proposed_order(game.match.view(WHITE)) == order
+        game.play(f"order {order}", seat=WHITE)
+
+
+def test_greedy_answers_by_hand_and_lets_no_double_agent_do_harm() -> None:
+    for line, reply in (("f5 N 1", "no"), ("f5 W 1", "yes")):
+        game = duel("f5=? a1=plus", "k11=guard", answers="manual")
+        game.play(line)
+        assert choice(game, RED) == reply
+
+
+@pytest.mark.parametrize(
+    "options", [{"answers": "manual"}, {"safe_extraction": True, "notebook": "off"}, {"box": "trio"}]
+)
+def test_greedy_plays_every_variant_to_its_end(options: dict[str, object]) -> None:
+    match, _ = play_one(GAME, 2, options, f"variant {options}", ["greedy", "random"], Budget())
+    assert match.over
+
+
+def test_greedy_knows_without_assistance_what_the_log_says() -> None:
+    """Its worths do not depend on whether the table helps people."""
+    worths = []
+    for notebook in ("assisted", "off"):
+        game = dealt(notebook=notebook)
+        for seat, action in (
+            (WHITE, "order no"),
+            (RED, "order no"),
+            (WHITE, "b1 N 2"),
+            (RED, "j11 S 2"),
+            (WHITE, "d1 E 1"),
+        ):
+            if action in [str(move) for move in game.match.legal(seat)]:
+                game.match.play(seat, action)
+        seat = game.match.actors[0]
+        worths.append(judge.weigh(game.match.view(seat), game.match.events(seat), game.match.legal(seat)))
+    assert worths[0] == worths[1]
+
+
+def test_greedy_is_quick() -> None:
+    match = GAME.match(2, seed="quick")
+    players = [make("greedy", GAME, str(seat)) for seat in range(2)]
+    begun, actions = time.process_time(), 0
+    while not match.over and actions < 30:
+        seat = match.actors[0]
+        match.play(seat, players[seat].choose(match.view(seat), match.events(seat), match.legal(seat), Budget()))
+        actions += 1
+    assert (time.process_time() - begun) / actions < 0.3
+
+
+@pytest.mark.slow
+def test_two_greedy_bots_bring_nine_games_of_ten_to_a_decision() -> None:
+    ends = Counter(
+        str(play_one(GAME, 2, {}, f"decided {n}", ["greedy"], Budget())[0].result["winners"]) for n in range(20)
+    )
+    assert ends["[]"] <= 2
+    assert set(ends) >= {"[0]", "[1]"}
+
+
+@pytest.mark.slow
+def test_greedy_beats_random() -> None:
+    wins = 0
+    for number in range(10):
+        me = number % 2
+        match, _ = play_one(
+            GAME, 2, {}, f"beats {number}", ["greedy", "random"] if me == 0 else ["random", "greedy"], Budget()
+        )
+        assert match.result is not None
+        wins += match.result["winners"] == [me]
+    assert wins >= 9

@@ -1,0 +1,139 @@
+"""briefcase in the terminal: the board, the notebook, the reasons, and whole games by typing."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.cli.typist import Typist, plays_on
+from topsecret import bots
+from topsecret.terminal.face import face_of
+from topsecret.terminal.screen import Screen
+from topsecret.terminal.table import Table, seat_names
+
+from .builders import GAME, RED, WHITE, Duel, dealt, duel, ordered
+
+
+def face(game: Duel, me: int = WHITE) -> Any:
+    return face_of(GAME, ["Ann", "Bob"], me)
+
+
+def screen(game: Duel, me: int = WHITE, is_open: bool = False, width: int = 80) -> list[str]:
+    return face(game, me).screen(game.match.view(me), width, 30, is_open)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"answers": "manual"}, {"box": "trio", "safe_extraction": True}, {"notebook": "off"}], ids=str
+)
+@pytest.mark.parametrize("me", [WHITE, RED])
+def test_a_whole_game_is_typed_with_garbage_in_between(options: dict[str, Any], me: int) -> None:
+    typist = Typist(plays_on(f"{options} {me}", 0.3))
+    match = GAME.match(2, options, seed=f"typed {me}")
+    names = seat_names(2, me, "Chief")
+    look = face_of(GAME, names, me)
+    paper = Screen(look.styles, out=typist.out, typed=typist)  # type: ignore[arg-type]
+    typist.table = Table(match, me, {1 - me: bots.make("random", GAME, "x")}, look, names, paper)
+    assert typist.table.run(), typist.out.getvalue()[-2000:]
+    assert "THE FILES ARE OPENED" in typist.out.getvalue()
+    assert "[quiet]" not in typist.out.getvalue()
+
+
+def test_own_spies_are_numbers_and_theirs_are_pieces() -> None:
+    text = "\n".join(screen(duel("e5=rook", "g10=? k11=plus")))
+    assert "[side.0] 1 [/]" in text and "[side.1]??[/]".replace("[/]", " [/]") in text
+    assert "ro" not in text.split("my spies")[0]
+
+
+def test_red_looks_from_the_other_side() -> None:
+    game = ordered()
+    white, red = screen(game, WHITE), screen(game, RED)
+    assert white[1].startswith("[quiet] 11[/]") and red[1].startswith("[quiet]  1[/]")
+    assert white[0].split()[0] == "a" and red[0].split()[0] == "k"
+
+
+def test_the_notebook_stands_beside_the_board_and_below_it_where_there_is_no_room() -> None:
+    game = ordered()
+    assert "my spies: 6,227,020,800 deals" in screen(game)[0]
+    assert "my spies" in screen(game, width=60)[12]
+    assert any("what they know of theirs" in line for line in screen(game, is_open=True))
+
+
+def test_a_spy_that_is_known_is_named() -> None:
+    game = duel("e5=rook a1=plus", "k11=plus")
+    game.play("token reveal e5")
+    assert any("[sure]rook[/]" in line for line in screen(game))
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("e5ne2", "e5 NE 2"),
+        ("E5 n2 w", "e5 N 2 with"),
+        ("e5 push n 1", "e5 push N 1"),
+        ("e5 p n 1", "e5 push N 1"),
+        ("swap c2 d2", "token swap c2 d2"),
+        ("reveal e5", "token reveal e5"),
+        ("two", "token move"),
+        ("pretend rook", "order pretend rook"),
+        ("purge e2", None),
+        ("what", None),
+    ],
+)
+def test_short_forms(typed: str, read: str | None) -> None:
+    game = duel()
+    assert face(game).read(typed, game.match.view(WHITE), game.match.legal(WHITE)) == read
+
+
+def test_an_announcement_says_what_it_promises_before_it_is_made() -> None:
+    game = duel("f9=rook a1=plus", "f10=guard k11=plus", briefcase="f9")
+    look, view = face(game), game.match.view(WHITE)
+
+    def promise(text: str) -> str:
+        return " ".join(look.preview(view, GAME.actions.read(text)))
+
+    assert (
+        promise("f9 N 1") == "62% of all deals say yes, 8% have the double agent there; a yes captures the spy on f10"
+    )
+    assert "brings the briefcase home" in " ".join(
+        look.preview(duel("f10=rook", briefcase="f10").match.view(WHITE), GAME.actions.read("f10 NE 1 with"))
+    )
+    assert promise("token move") == ""
+
+
+def test_what_is_asked_fits_the_phase() -> None:
+    first = dealt()
+    assert "double agent" in face(first).menu(first.match.view(WHITE), first.match.legal(WHITE)).question
+    waiting = duel("e5=rook", "e9=guard", answers="manual")
+    waiting.play("e5 N 2")
+    asked = face(waiting, RED).menu(waiting.match.view(RED), waiting.match.legal(RED))
+    assert asked.question == "White announces e5 N 2. It is the rook."
+    second = duel("e5=rook a1=plus", "k11=plus")
+    second.play("token move", "e5 N 1")
+    assert "another spy" in face(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
+
+
+def test_news_put_an_announcement_and_its_answer_into_one_line() -> None:
+    game = duel("e5=rook", "e7=guard k11=plus")
+    game.play("e5 N 2")
+    (line,) = face(game).news(game.match.events(WHITE))
+    assert "announces e5 N 2. [now]yes.[/]" in line and "is captured on e7" in line
+
+
+def test_rules_and_help_are_there_for_every_phase() -> None:
+    from topsecret.kernel.pages import rule_numbers
+
+    for game in (dealt(), ordered(), duel(answers="manual")):
+        for rule in face(game).rules(game.match.view(WHITE)):
+            assert rule in rule_numbers(GAME)
+    assert len(face(duel()).help()) > 3
+    assert "obeys you" in face(ordered()).secret(ordered().match.view(RED))
+
+
+def test_the_reveal_names_all_pieces() -> None:
+    game = ordered()
+    rng = random.Random(1)
+    while not game.match.over:
+        seat = game.match.actors[0]
+        game.match.play(seat, rng.choice(game.match.legal(seat)))
+    lines = face(game).reveal(game.match.view(WHITE), game.match.events(WHITE))
+    assert sum(line.count("[quiet]=[/]") for line in lines) == 26
