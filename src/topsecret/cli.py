@@ -95,6 +95,10 @@ def parser() -> Parser:
         action="append",
         help="the bot of seat 0, then of seat 1, and so round (default: random)",
     )
+    many.add_argument("--watch", action="store_true", help="games in real time: watch one game, all faces open")
+    many.add_argument(
+        "--speed", metavar="X", type=float, default=1.0, help="with --watch: so many times faster (default: 1)"
+    )
     option(many)
     json_flag(many)
     many.set_defaults(run=commands.run_selfplay)
@@ -151,6 +155,8 @@ def run_play(args: argparse.Namespace) -> int:
         args.seats if args.seats is not None else loaded.seats if loaded else min(max(4, game.seats[0]), game.seats[-1])
     )
     bot = args.bot or bots.best(game)
+    if game.State.timed:
+        return commands.play_in_time(args, game, loaded, options, seats, bot)
     match, seed = loaded, args.seed
     while True:
         if match is None:
@@ -158,11 +164,7 @@ def run_play(args: argparse.Namespace) -> int:
             match = game.match(seats=seats, options=options, seed=seed)
         if not 0 <= args.seat < match.seats:
             raise BadOptions(f"seat: expected 0 to {match.seats - 1}, got {args.seat}")
-        name = (
-            "".join(letter for letter in args.name if letter.isprintable() and letter not in "[]").strip()[:12]
-            or "Chief"
-        )
-        names = seat_names(match.seats, args.seat, name)
+        names = seat_names(match.seats, args.seat, commands.clean_name(args.name))
         players = {seat: bots.make(bot, game, f"{seed}/{seat}") for seat in range(match.seats) if seat != args.seat}
         face = face_of(game, names, args.seat)
         screen = Screen(face.styles, pace=max(0.0, min(args.pace, 5.0)))

@@ -1,5 +1,5 @@
 """Finds bots by looking: a module of this package with a function `make(game, seed)` is a bot for every game that it `fits`; a class
-with `choose` in a game's own `bots.py` is a bot for that game. Nothing else lists them."""
+with `choose` (in games with time: `wish`, see `live.py`) in a game's own `bots.py` is a bot for that game. Nothing else lists them."""
 
 from __future__ import annotations
 
@@ -38,20 +38,21 @@ def _everywhere() -> dict[str, ModuleType]:
     return {name: module for name, module in sorted(modules.items()) if hasattr(module, "fits")}
 
 
-def _own(game: Game) -> dict[str, Any]:
+def own(game: Game) -> dict[str, Any]:
+    """The classes of a game's own bots."""
     module = module_of(game, "bots")
     if module is None:
         return {}
     return {
         name.lower(): thing
         for name, thing in sorted(vars(module).items())
-        if isinstance(thing, type) and hasattr(thing, "choose")
+        if isinstance(thing, type) and (hasattr(thing, "choose") or hasattr(thing, "wish"))
     }
 
 
 def names(game: Game) -> list[str]:
     """The bots that can play a game."""
-    return sorted({name for name, module in _everywhere().items() if module.fits(game)} | set(_own(game)))
+    return sorted({name for name, module in _everywhere().items() if module.fits(game)} | set(own(game)))
 
 
 def best(game: Game) -> str:
@@ -64,6 +65,6 @@ def make(name: str, game: Game, seed: str) -> Bot:
     """A bot of that name; the same seed makes the same choices. Raises BadOptions."""
     if name not in names(game):
         raise BadOptions(f"bot: expected one of {', '.join(names(game))}; got {shorten(name)}")
-    own = _own(game)
-    bot: Bot = own[name](game, seed) if name in own else _everywhere()[name].make(game, seed)
+    found = own(game)
+    bot: Bot = found[name](game, seed) if name in found else _everywhere()[name].make(game, seed)
     return bot

@@ -2,7 +2,8 @@
 
 A rule audience is judged on the viewer's own projection, in a fixed order: first the viewer's own rows, where a rule may look
 only at fields without rules; then all other cells, where a rule may also look at the viewer's own rows. A rule that touches
-anything unseen says no by that. So no rule can leak: its answer depends on nothing that the viewer does not see.
+anything unseen says no by that. So no rule can leak: its answer depends on nothing that the viewer does not see. The rule of
+something told (an action, an outcome, an event) is judged last, and may look at all that the viewer sees at that moment.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ class Tell:
                 hears = fixed(to, viewer, self.seat)
             else:
                 try:
-                    hears = bool(to.predicate(Projection(state, viewer, OTHER_CELLS), viewer, *named))
+                    hears = bool(to.predicate(Projection(state, viewer, EVERYTHING), viewer, *named))
                 except Unseen:
                     hears = False
             bits |= int(hears) << (viewer + 1)

@@ -9,6 +9,8 @@ from statistics import fmean, median
 from typing import Any
 
 from topsecret.bots import Budget, act, make
+from topsecret.bots.live import Live
+from topsecret.bots.registry import module_of
 from topsecret.kernel.errors import BadOptions
 from topsecret.kernel.game import Game
 from topsecret.kernel.match import Match
@@ -19,6 +21,9 @@ def play_one(
 ) -> tuple[Match, int]:
     """One match to its end, and how many actions it took. Bot k sits at seat k, and round again."""
     match = game.match(seats=seats, options=options, seed=seed)
+    if game.State.timed:
+        live = Live(match, {seat: bots[seat % len(bots)] for seat in range(seats)}, seed)
+        return live.run(), live.actions
     players = [make(bots[seat % len(bots)], game, f"{seed}/{seat}") for seat in range(seats)]
     actions = 0
     while not match.over:
@@ -46,6 +51,8 @@ def selfplay(
     shares = [0.0] * seats  # a shared win counts in parts
     scores: list[list[int]] = [[] for _ in range(seats)]
     reasons: Counter[tuple[str, str]] = Counter()
+    figures: dict[str, list[float]] = {}  # what the game's own `figures.py` counts
+    counts: Any = module_of(game, "figures")
     nobody = 0
     begun = time.perf_counter()
     for number in range(games):
@@ -60,6 +67,8 @@ def selfplay(
             shares[seat] += 1 / len(result["winners"])
         for seat in range(seats):
             scores[seat].append(result["scores"][seat])
+        for figure, value in (counts.figures(match) if counts is not None else {}).items():
+            figures.setdefault(figure, []).append(value)
         if on_game is not None:
             on_game(number + 1)
     seconds = time.perf_counter() - begun
@@ -92,6 +101,10 @@ def selfplay(
             {"reason": code, "rule": rule, "words": words.say(f"ending.{code}"), "games": count, "share": count / games}
             for (code, rule), count in reasons.most_common()
         ],
+        "figures": {
+            figure: {"mean": fmean(values), "least": min(values), "most": max(values)}
+            for figure, values in figures.items()
+        },
         "seconds": seconds,
         "actions_per_second": sum(lengths) / seconds,
     }

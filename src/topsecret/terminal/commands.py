@@ -6,6 +6,7 @@ import argparse
 import importlib.util
 import json
 import os
+import secrets
 import sys
 from functools import partial
 from pathlib import Path
@@ -19,15 +20,20 @@ from rich.table import Table as Grid
 
 import topsecret
 from topsecret import bots
+from topsecret.bots.live import Live
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadFile, BadOptions, TopSecretError, shorten
 from topsecret.kernel.game import Game
+from topsecret.kernel.match import Match
 from topsecret.kernel.saved import Saved
 from topsecret.lab.selfplay import selfplay
 
+from .keys import keyboard
+from .live import LiveTable, live_face
 from .progress import Patience
 from .rulebook import Rulebook
 from .screen import Screen
+from .table import seat_names
 
 YES_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -106,6 +112,8 @@ def show_rules(args: argparse.Namespace) -> int:
 def run_selfplay(args: argparse.Namespace) -> int:
     game = registry.game(args.game)
     names = args.bot or ["random"]
+    if args.watch:
+        return watch_in_time(args, game, args.bot or [bots.best(game)])
     with Patience() as patience:
         options = options_of(game, args.option)
         step = partial(patience.step, "games", total=args.games)
@@ -128,8 +136,52 @@ def run_selfplay(args: argparse.Namespace) -> int:
     out.print(grid)
     for reason in report["reasons"]:
         out.print(f"{reason['games']:>6}  {reason['share']:>6.1%}  {reason['words']} ({reason['rule']})")
+    for figure, of in report["figures"].items():
+        out.print(
+            f"{figure.replace('_', ' ')}: {of['mean']:.1f} on average, {of['least']:.4g} to {of['most']:.4g}",
+            highlight=False,
+        )
     out.print(f"[quiet]{report['seconds']:.2f} s, {report['actions_per_second']:,.0f} actions/s[/]")
     return 0
+
+
+# in real time
+
+
+def play_in_time(
+    args: argparse.Namespace, game: Game, loaded: Match | None, options: dict[str, Any], seats: int, bot: str
+) -> int:
+    """A person with keys among bots."""
+    seed = args.seed if args.seed is not None else secrets.token_hex(8)
+    match = loaded or game.match(seats=seats, options=options, seed=seed)
+    if not 0 <= args.seat < match.seats:
+        raise BadOptions(f"seat: expected 0 to {match.seats - 1}, got {args.seat}")
+    face = live_face(game, seat_names(match.seats, args.seat, clean_name(args.name)), args.seat)
+    live = Live(match, {seat: bot for seat in range(match.seats) if seat != args.seat}, seed)
+    LiveTable(live, face, Screen(face.styles), keyboard(), args.seat).run()
+    if args.save:
+        try:
+            Path(args.save).write_text(match.dumps() + "\n", encoding="utf-8")
+        except OSError as problem:
+            raise BadFile(f"{args.save}: {problem.strerror or problem}") from None
+    return 0
+
+
+def watch_in_time(args: argparse.Namespace, game: Game, names: list[str]) -> int:
+    """One game of bots, all open."""
+    if not game.State.timed:
+        raise BadOptions(f"watch: expected a game in real time, got {game.id}")
+    if not 0.1 <= args.speed <= 1000:
+        raise BadOptions(f"speed: expected 0.1 to 1000, got {args.speed}")
+    match = game.match(seats=args.seats, options=options_of(game, args.option), seed=args.seed)
+    sitting = {seat: names[seat % len(names)] for seat in range(match.seats)}
+    face = live_face(game, seat_names(match.seats, -1, ""), None)
+    LiveTable(Live(match, sitting, args.seed), face, Screen(face.styles), keyboard(), None, args.speed).run()
+    return 0
+
+
+def clean_name(name: str) -> str:
+    return "".join(letter for letter in name if letter.isprintable() and letter not in "[]").strip()[:12] or "Chief"
 
 
 # laws

@@ -17,7 +17,7 @@ from .face import Face, MenuLike
 from .rulebook import Rulebook
 from .screen import Gone, Screen
 
-BOT_NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta")
+BOT_NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta", "Hugo")
 COMMANDS = """\
 [typed]?[/] the rule behind this   [typed]? S3.2[/] a rule   [typed]i[/] open or cover your file   [typed]u[/] undo
 [typed]l[/] the whole log   [typed]s FILE[/] save   [typed]h[/] help   [typed]q[/] leave   [typed]Enter[/] back"""

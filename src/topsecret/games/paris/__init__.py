@@ -1,0 +1,1 @@
+"""TOP SECRET, the winking game set in Paris: real time, glances, memory."""
