@@ -56,7 +56,9 @@ def parser() -> Parser:
     ids = f"one of: {', '.join(registry.ids())}"
     play = command("play", "play against bots in the terminal", "topsecret play spies --seats 5 --cards --dossier")
     play.add_argument("game", metavar="GAME", nargs="?", help=ids)
-    play.add_argument("--seats", type=whole, help="how many play, you and the bots (default: 4)")
+    play.add_argument(
+        "--seats", type=whole, help="how many play, you and the bots (default: 4, or as near as the game allows)"
+    )
     play.add_argument(
         "--cards", action="store_true", help="spies: with Top Secret cards; the same as --option cards=true"
     )
@@ -87,7 +89,9 @@ def parser() -> Parser:
     many = command("selfplay", "let bots play many games and report", example)
     many.add_argument("game", metavar="GAME", help=ids)
     many.add_argument("--games", metavar="N", type=whole, default=100, help="how many games (default: 100)")
-    many.add_argument("--seats", metavar="K", type=whole, default=4, help="how many play (default: 4)")
+    many.add_argument(
+        "--seats", metavar="K", type=whole, help="how many play (default: 4, or as near as the game allows)"
+    )
     many.add_argument("--seed", metavar="S", default="0", help="the same text gives the same games (default: 0)")
     many.add_argument(
         "--bot",
@@ -151,9 +155,7 @@ def run_play(args: argparse.Namespace) -> int:
     options = commands.options_of(game, chosen)
     if loaded and (options or args.seats or args.seed):
         raise BadOptions("a saved game has its own seats, options and seed: --load goes without them")
-    seats = (
-        args.seats if args.seats is not None else loaded.seats if loaded else min(max(4, game.seats[0]), game.seats[-1])
-    )
+    seats = args.seats if args.seats is not None else loaded.seats if loaded else game.usual_seats
     bot = args.bot or bots.best(game)
     if game.State.timed:
         return commands.play_in_time(args, game, loaded, options, seats, bot)

@@ -126,6 +126,11 @@ class Game:
         return range(low, high + 1)
 
     @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says: four, or as near as the game allows."""
+        return min(max(4, self.seats[0]), self.seats[-1])
+
+    @property
     def options(self) -> dict[str, Any]:
         """All options with their defaults."""
         return {

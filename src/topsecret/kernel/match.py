@@ -75,11 +75,7 @@ class Match:
         strict: bool = False,
     ) -> Match:
         if seats is None:
-            seats = (
-                start["seats"]
-                if isinstance(start, dict) and "seats" in start
-                else min(max(4, game.seats[0]), game.seats[-1])
-            )
+            seats = start["seats"] if isinstance(start, dict) and "seats" in start else game.usual_seats
         if chance not in ("fair", "manual"):
             raise BadOptions(f"chance: expected 'fair' or 'manual', got {shorten(chance)}")
         if seed is not None and not isinstance(seed, str):

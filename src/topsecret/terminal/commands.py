@@ -86,8 +86,9 @@ def show_games(args: argparse.Namespace) -> int:
     for heading in ("game", "title", "seats", "options", "bots"):
         grid.add_column(heading, overflow="fold")
     for game in found:
-        options = ", ".join(f"{key}={json.dumps(value)}" for key, value in game.options.items())
-        grid.add_row(game.id, game.title, f"{game.seats[0]}-{game.seats[-1]}", options, ", ".join(bots.names(game)))
+        options = "\n".join(f"{key}={json.dumps(value)}" for key, value in game.options.items())
+        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        grid.add_row(game.id, game.title, seats, options, "\n".join(bots.names(game)))
     console().print(grid)
     return 0
 
@@ -112,6 +113,7 @@ def show_rules(args: argparse.Namespace) -> int:
 def run_selfplay(args: argparse.Namespace) -> int:
     game = registry.game(args.game)
     names = args.bot or ["random"]
+    args.seats = game.usual_seats if args.seats is None else args.seats
     if args.watch:
         return watch_in_time(args, game, args.bot or [bots.best(game)])
     with Patience() as patience:
