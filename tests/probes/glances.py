@@ -83,7 +83,7 @@ class Chance(Families):
 
 class Told(Families):
     glimpse = event(seat=Seat(), face=Seat(), eyes=Seat(), wink=OneOf(Suit), to=owner)  # what a look finds there
-    unwink = event(face=Seat(), to=looks_there)  # a wink is over
+    unwink = event(face=Seat(), to=looks_there, reveals=True)  # a wink is over: when it began is told to who came later
     turned = event(face=Seat(), suit=OneOf(Suit), right=Whole(0, 1), to=everyone, reveals=True)
 
 
