@@ -376,7 +376,9 @@ class Match:
                 if self.game.actions.family(entry.code).draft or self._went_unnoticed(number, seat):
                     continue
                 raise CannotUndo("expected your own action to be the last, but another seat has decided since")
-            if self.game.actions.family(entry.code).final or self._showed_a_secret(number):
+            if self.game.actions.family(entry.code).final:
+                raise CannotUndo("expected an action that can be taken back, but yours is final")
+            if self._showed_a_secret(number):
                 raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
             return number
         raise CannotUndo("expected an action of yours, but there is none")

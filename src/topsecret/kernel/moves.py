@@ -197,7 +197,7 @@ def action(
 ) -> Family:
     """A choice of a seat. `when`: the phases in which it is offered. `draft`: part of an unfinished choice, told to nobody else.
     `aside`: outside the order of turns and not listed (resigning). `reveals`: what it tells depends on somebody's secret.
-    `final`: it shows something that its own seat kept secret (a card from the hand), so it cannot be taken back.
+    `final`: it cannot be taken back, because it shows something that its own seat kept secret (a card from the hand) or a rule says so.
     `apart`: it changes nothing but a secret of its own seat, whatever else happens; nobody else can tell that it was done, not even
     by what they can take back."""
     return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals, final, apart)

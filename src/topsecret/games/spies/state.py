@@ -250,7 +250,7 @@ class Actions(Families):
         draft=True,
         rule="S7.2",
     )
-    hand_in = action("hand in", when=Phase.DOSSIER, to=everyone, rule="S7.2")
+    hand_in = action("hand in", when=Phase.DOSSIER, to=everyone, rule="S7.2", final=True)
     keep = action("keep {agent}", agent=OneOf(Agent), when=Phase.KEEP, to=owner, rule="S6.1")
 
 

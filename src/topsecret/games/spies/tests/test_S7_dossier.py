@@ -2,7 +2,7 @@
 
 import pytest
 
-from topsecret import NotYourTurn
+from topsecret import CannotUndo, NotYourTurn
 from topsecret.kernel.audience import owner
 
 from .builders import GAME, Table, at_table
@@ -145,6 +145,8 @@ def test_S7_2_a_dossier_is_final() -> None:
     all_free(table, 0)
     with pytest.raises(NotYourTurn):
         table.play(0, "dossier blue seat 1")
+    with pytest.raises(CannotUndo, match="yours is final"):
+        table.match.undo(0)
 
 
 def test_S7_2_whoever_holds_two_agents_writes_about_neither() -> None:
