@@ -146,6 +146,17 @@ def test_undo_takes_the_movement_back_before_the_safe_moves() -> None:
     assert table.match.view()["place"]["red"] == "5"
 
 
+def test_undo_takes_the_movement_back_when_everybody_is_asked_for_cards() -> None:
+    typist = Typist(lines())
+    table = sit_down(typist, seats=3, starter=0, cards=True)
+    begun = table.match.view(0)
+    typist.say = lines(str(table.match.legal(0)[0]), "", "u", "q")
+    table.run()
+    shown = typist.out.getvalue()
+    assert "Do you want to play a card?" in shown and "takes the last action back" in shown
+    assert table.match.view(0) == begun
+
+
 def test_a_card_is_guided_target_by_target() -> None:
     hand = {"both forward": 1, "relocation": 1}
     start = {

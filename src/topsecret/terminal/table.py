@@ -66,11 +66,11 @@ class Table:
         try:
             self._welcome()
             while not self.match.over:
-                others = [seat for seat in self.match.actors if seat != self.me]
-                if others:
-                    act(self.match, others[0], self.bots[others[0]], Budget())
-                else:
+                actors = self.match.actors
+                if self.me in actors:  # first, so that no bot's secret answer stands in the way of an undo
                     self._decide()
+                else:
+                    act(self.match, actors[0], self.bots[actors[0]], Budget())
             self._finish()
             return True
         except (Gone, Quit):
