@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .board import free_agents, plays
 from .box import AGENTS, CARDS, COPIES, FIRST_CARDS, IN_PLAY, MOST_CARDS, MOST_SEATS, RANDOM, Card
+from .card_part import can_play_something
 from .state import Answer, Flaw, Guess, Keeping, Phase, State
 
 
@@ -104,6 +105,8 @@ def phase(state: State) -> int:
     if any((state.answer[seat] != Answer.NONE) != bool(state.answer_given[seat]) for seat in range(state.seats)):
         return Flaw.ANSWERS
     if state.phase == Phase.CARD_PART and (state.hand_size[state.asked] == 0 or state.passes >= state.seats):
+        return Flaw.ANSWERS
+    if state.phase == Phase.CARD_PART and state.must_play and not can_play_something(state, state.asked):
         return Flaw.ANSWERS
     return Flaw.SOUND
 

@@ -53,6 +53,7 @@ BROKEN: dict[Flaw, list[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({"cards": True}, {"phase": "card part"}),
         ({"cards": True, "hands": {0: ["swap"]}}, {"phase": "card part", "passes": 4}),
         ({"cards": True}, {"answer_given": [True] + [False] * 3}),
+        ({"cards": True, "hands": {0: ["decoy"]}}, {"phase": "card part", "must_play": True}),  # nobody is at the safe
     ],
     Flaw.DOSSIERS: [
         ({}, {"dossiers_due": True}),
