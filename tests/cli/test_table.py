@@ -189,6 +189,17 @@ def test_a_card_is_guided_target_by_target() -> None:
     ]
 
 
+def test_when_only_a_free_agent_is_in_front_the_table_says_that_nobody_wins() -> None:
+    start = {"phase": "safe", "turn": 0, "marker": {"violet": 43, "red": 40}}
+    start |= {"holds": [{"red": True}, {"blue": True}, {"green": True}], "agents_held": [1, 1, 1]}
+    start |= {"in_play": ["red", "blue", "green", "yellow", "violet", "orange"]}
+    typist = Typist(lines("", "3"))
+    table = sit_down(typist, seats=3)
+    table.match = topsecret.game("spies").match(seats=3, options={"sits_out": ["gray"]}, start=start, seed="free")
+    assert table.run()
+    assert "Nobody wins. Only free agents are in front, no player's. (S4.3)" in typist.out.getvalue()
+
+
 def test_save_load_and_the_whole_log(tmp_path: Path) -> None:
     path = tmp_path / "evening.topsecret.json"
     shown = transcript("l", f"s {path}", f"s {tmp_path}", "q", seed="save")

@@ -107,7 +107,7 @@ class Asks:
         keys = {"yes": ("y", "yes", "1"), "no": ("n", "no", "2")}
         entries = [Entry(keys[reply], reply, replies[reply]) for reply in ("yes", "no") if reply in replies]
         reached = ", ".join(self.look.agent(colour) for colour in self.view["reached"])
-        stands = f"{reached} reached the safe: it will score." if reached else "As it stands nothing scores."
+        stands = f"{reached} reached the safe: everybody will score." if reached else "As it stands nothing scores."
         question = f"{self._phase()} {stands}"
         return Menu(question, entries, "" if "yes" in replies else "None of your cards can be played now.")
 

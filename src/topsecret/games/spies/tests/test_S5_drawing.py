@@ -3,6 +3,7 @@
 import pytest
 
 from topsecret import CHANCE
+from topsecret.kernel.words import tell
 
 from .builders import CARDS, GAME, at_table, card_part
 
@@ -74,6 +75,8 @@ def test_S5_2_staying_is_allowed_even_if_no_card_can_be_drawn() -> None:
     table.play(0, "stay")
     assert table.phase == "poll"
     assert table.last("draw_lost") == {"seat": 0, "why": "hand full"}
+    said = [tell(GAME, event) for event in table.match.events() if event["event"] in ("stay", "draw_lost")]
+    assert said == ["Seat 0 moves nobody.", "Seat 0 draws nothing: the hand is full."]
 
 
 def test_S5_3_a_movement_into_the_ruins_draws_one_card_at_once() -> None:
