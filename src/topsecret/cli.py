@@ -6,6 +6,7 @@ import argparse
 import secrets
 import sys
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -70,7 +71,9 @@ def parser() -> Parser:
     play.add_argument("--seed", help="the same text gives the same game")
     play.add_argument("--name", default="Chief", help="what you are called at the table (default: Chief)")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    play.add_argument("--save", metavar="FILE", help="save the game to this file when it ends or you leave")
+    play.add_argument(
+        "--save", metavar="FILE", help="save the game to this file when it ends or you leave; a rematch beside it"
+    )
     play.add_argument(
         "--pace", metavar="SECONDS", type=float, default=PACE, help=f"pause after each line of news (default: {PACE})"
     )
@@ -160,7 +163,7 @@ def run_play(args: argparse.Namespace) -> int:
     if game.State.timed:
         return commands.play_in_time(args, game, loaded, options, seats, bot)
     match, seed = loaded, args.seed
-    while True:
+    for number in count(1):
         if match is None:
             seed = seed if seed is not None else secrets.token_hex(8)
             match = game.match(seats=seats, options=options, seed=seed)
@@ -170,10 +173,18 @@ def run_play(args: argparse.Namespace) -> int:
         players = {seat: bots.make(bot, game, f"{seed}/{seat}") for seat in range(match.seats) if seat != args.seat}
         face = face_of(game, names, args.seat)
         screen = Screen(face.styles, pace=max(0.0, min(args.pace, 5.0)))
-        table = Table(match, args.seat, players, face, names, screen, Path(args.save) if args.save else None)
+        save = file_of(Path(args.save), number) if args.save else None
+        table = Table(match, args.seat, players, face, names, screen, save)
         if not table.run() or not wants_more(screen):
-            return 0
+            break
         options, seats, seed, match = match.options, match.seats, None, None
+    return 0
+
+
+def file_of(path: Path, number: int) -> Path:
+    """Each rematch is saved beside the game before it: evening-2.topsecret.json."""
+    name, dot, rest = path.name.partition(".")
+    return path if number == 1 else path.with_name(f"{name}-{number}{dot}{rest}")
 
 
 def open_saved(args: argparse.Namespace) -> Match:

@@ -235,6 +235,15 @@ def test_a_finished_game_is_shown_and_a_rematch_offered(run, tmp_path: Path, fin
     assert "THE FILES ARE OPENED" in ran.out and "Another game?" in ran.out and "You leave the table" in ran.out
 
 
+def test_a_rematch_is_saved_beside_the_game_before_it(run, tmp_path: Path, finished: str) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "evening.topsecret.json"
+    path.write_text(finished, encoding="utf-8")
+    ran = run("play", "spies", "--load", str(path), "--save", str(path), typed="y\nq\n")
+    assert ran.code == 0 and topsecret.load(path.read_text(encoding="utf-8")).over
+    rematch = topsecret.load((tmp_path / "evening-2.topsecret.json").read_text(encoding="utf-8"))
+    assert not rematch.over and (rematch.seats, rematch.options["cards"]) == (3, True)
+
+
 def test_nothing_said_is_a_game_of_spies(run) -> None:  # type: ignore[no-untyped-def]
     ran = run()
     assert ran.code == 0 and "Top Secret Spies" in ran.out and ran.err == ""
