@@ -100,7 +100,7 @@ def test_events_read_well_for_everybody() -> None:
     table.draw("tip-off")
     assert [tell(GAME, event) for event in table.match.events(0)[:3]] == [
         "The die shows 1-3.",
-        "Seat 0 moves nobody and draws a card.",
+        "Seat 0 moves nobody.",
         "Seat 0 draws Tip-off.",
     ]
     assert tell(GAME, table.match.events(1)[2], seat=lambda seat: "Anna") == "Anna draws a card."
