@@ -1,5 +1,6 @@
 """briefcase in the terminal: the board, the notebook, the reasons, and whole games by typing."""
 
+import io
 import random
 from typing import Any
 
@@ -42,6 +43,14 @@ def test_own_spies_are_numbers_and_theirs_are_pieces() -> None:
     text = "\n".join(screen(duel("e5=rook", "g10=? k11=plus")))
     assert "[side.0] 1 [/]" in text and "[side.1]??[/]".replace("[/]", " [/]") in text
     assert "ro" not in text.split("my spies")[0]
+
+
+def test_on_a_console_with_few_letters_the_briefcase_does_not_look_like_a_question_mark() -> None:
+    paper = Screen(face(ordered()).styles, out=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), typed=io.StringIO())
+    rank_six = screen(ordered())[6]
+    assert "▣" in rank_six and "#" in paper.text(rank_six).plain
+    for line in [*screen(ordered(), is_open=True), *face(ordered()).help()]:
+        assert paper.text(line).plain.isascii()
 
 
 def test_red_looks_from_the_other_side() -> None:
