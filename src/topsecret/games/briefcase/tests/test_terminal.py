@@ -121,6 +121,19 @@ def test_what_is_asked_fits_the_phase() -> None:
     assert "another spy" in face(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
 
 
+@pytest.mark.parametrize("piece", ["rook", "bishop", "?"])
+def test_B4_5_both_answers_are_offered_for_every_piece_and_an_untrue_one_is_refused(piece: str) -> None:
+    waiting = duel(f"e5={piece}", "e9=guard", answers="manual")
+    waiting.play("e5 N 2")
+    look, view, legal = face(waiting, RED), waiting.match.view(RED), waiting.match.legal(RED)
+    menu = look.menu(view, legal)
+    assert menu.entries == [] and "[typed]y[/] yes or [typed]n[/] no" in menu.hint
+    read = {typed: look.read(typed, view, legal) for typed in ("y", "n")}
+    assert read == {"y": "yes", "n": "no"}
+    allowed = [reply for reply in read.values() if waiting.match.why_not(RED, reply) is None]
+    assert allowed == {"rook": ["yes"], "bishop": ["no"], "?": ["yes", "no"]}[piece]
+
+
 def test_news_put_an_announcement_and_its_answer_into_one_line() -> None:
     game = duel("e5=rook", "e7=guard k11=plus")
     game.play("e5 N 2")
