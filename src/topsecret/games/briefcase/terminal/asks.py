@@ -81,6 +81,7 @@ class Asks:
             ("swap", "token swap c2 d2"),
             ("purge", "purge e2"),
             ("expose", "expose g10"),
+            ("order", "order no"),
         ]
         first = next((str(move) for move in self.legal if move.family == "move"), "")
         hint = f"Type a line, for example [typed]{first}[/]" if first else "Nothing is left to announce"

@@ -121,6 +121,12 @@ def test_what_is_asked_fits_the_phase() -> None:
     assert "another spy" in face(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
 
 
+def test_B4_5_a_turn_says_that_the_order_can_be_changed_where_there_are_orders() -> None:
+    for game, has_orders in ((duel(), True), (duel(answers="manual"), False)):
+        hint = face(game).menu(game.match.view(WHITE), game.match.legal(WHITE)).hint
+        assert ("[typed]order no[/]" in hint) == has_orders
+
+
 @pytest.mark.parametrize("piece", ["rook", "bishop", "?"])
 def test_B4_5_both_answers_are_offered_for_every_piece_and_an_untrue_one_is_refused(piece: str) -> None:
     waiting = duel(f"e5={piece}", "e9=guard", answers="manual")
