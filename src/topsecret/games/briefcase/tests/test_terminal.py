@@ -157,6 +157,13 @@ def test_rules_and_help_are_there_for_every_phase() -> None:
     assert "obeys you" in face(ordered()).secret(ordered().match.view(RED))
 
 
+def test_where_a_saved_game_goes_on_the_double_agent_may_be_off_the_board() -> None:
+    game = duel("e5=rook a1=plus", "k11=plus g10=?")
+    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red stands on g10, and obeys you.")
+    game.play("expose g10")
+    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red is off the board.")
+
+
 def test_the_reveal_names_all_pieces() -> None:
     game = ordered()
     rng = random.Random(1)
