@@ -89,7 +89,7 @@ class Asks:
             hint += ", [typed]… with[/] to carry, [typed]e5 push N 1[/] to push"
         before = ", ".join(f"[typed]{text}[/]" for family, text in more if family in families)
         question = "Your second announcement, with another spy?" if self.view["second"] else "Which spy goes where?"
-        return Menu(question, entries, hint + (f". Before it: {before}" if before else "") + ".")
+        return Menu(question, entries, hint + (f". Before it: {before}" if first and before else "") + ".")
 
     def read(self, text: str) -> str | None:
         """Short forms: `e5ne2`, `e5 n 2 w`, `swap c2 d2`, `reveal e5`, `two`; `y` and `n` for an answer."""

@@ -125,6 +125,9 @@ def test_B4_5_a_turn_says_that_the_order_can_be_changed_where_there_are_orders()
     for game, has_orders in ((duel(), True), (duel(answers="manual"), False)):
         hint = face(game).menu(game.match.view(WHITE), game.match.legal(WHITE)).hint
         assert ("[typed]order no[/]" in hint) == has_orders
+    alone = duel("e5=rook", "k11=plus")
+    alone.play("token move", "e5 N 1")
+    assert face(alone).menu(alone.match.view(WHITE), alone.match.legal(WHITE)).hint == "Nothing is left to announce."
 
 
 @pytest.mark.parametrize("piece", ["rook", "bishop", "?"])
