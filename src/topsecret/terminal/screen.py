@@ -32,7 +32,7 @@ STYLES = {
 }
 
 # for consoles that cannot show the first
-PLAINER = str.maketrans("╭╮╰╯╔╗╚╝─═│║·»►▮▯▒█→✓✗…■", "++++++++-=|#.>>#-:#>+x.#")
+PLAINER = str.maketrans("╭╮╰╯╔╗╚╝─═│║·»►▮▯▒█→✓✗…■▣", "++++++++-=|#.>>#-:#>+x.##")
 
 
 class Gone(Exception):

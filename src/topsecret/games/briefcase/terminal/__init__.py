@@ -73,10 +73,11 @@ class Face:
         return lines
 
     def secret(self, view: dict[str, Any]) -> str:
-        """What only this seat knows, said once at the beginning."""
+        """What only this seat knows, said once at the beginning (or where a saved game goes on)."""
         other = 1 - self.look.me
         theirs = next((view["place"][other][spy] for spy in SPY_NAMES if view["piece"][other][spy] == "?"), "")
-        return f"You play {SIDES[self.look.me]}. The double agent of {SIDES[other]} stands on {theirs}, and obeys you."
+        where = "is off the board" if theirs == "off" else f"stands on {theirs}, and obeys you"
+        return f"You play {SIDES[self.look.me]}. The double agent of {SIDES[other]} {where}."
 
     def reveal(self, view: dict[str, Any], events: Sequence[dict[str, Any]]) -> list[str]:
         """B8.2"""

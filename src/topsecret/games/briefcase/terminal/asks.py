@@ -60,17 +60,15 @@ class Asks:
         return Menu("What shall their double agent answer? Your order is secret.", entries, hint)
 
     def _answer(self) -> Menu:
-        """B4.3: both are offered; an untrue one is refused."""
+        """B4.5: both are always offered; an untrue one is refused."""
         line = self.view["line"]
         board = Board.of(self.view)
         square = line.split()[0]
         spy = board.spy_at(SQUARES.index(square))
         piece = list(self.view["piece"][1 - self.look.me].values())[spy]
         manner = {"move": "", "carry": " with the briefcase", "push": ", pushing the briefcase"}[self.view["manner"]]
-        replies = {move.params["reply"]: move for move in self.legal}
-        entries = [Entry((reply[0], reply), reply, replies[reply]) for reply in ("yes", "no") if reply in replies]
         question = f"{SIDES[1 - self.look.me]} announces {line}{manner}. It is the {self.look.piece(piece)}."
-        return Menu(question, entries, "[typed]yes[/] or [typed]no[/]: true, unless it is the double agent")
+        return Menu(question, [], "[typed]y[/] yes or [typed]n[/] no: true, unless it is the double agent")
 
     def _turn(self) -> Menu:
         families = {move.family for move in self.legal}
@@ -83,6 +81,7 @@ class Asks:
             ("swap", "token swap c2 d2"),
             ("purge", "purge e2"),
             ("expose", "expose g10"),
+            ("order", "order no"),
         ]
         first = next((str(move) for move in self.legal if move.family == "move"), "")
         hint = f"Type a line, for example [typed]{first}[/]" if first else "Nothing is left to announce"
@@ -90,11 +89,13 @@ class Asks:
             hint += ", [typed]… with[/] to carry, [typed]e5 push N 1[/] to push"
         before = ", ".join(f"[typed]{text}[/]" for family, text in more if family in families)
         question = "Your second announcement, with another spy?" if self.view["second"] else "Which spy goes where?"
-        return Menu(question, entries, hint + (f". Before it: {before}" if before else "") + ".")
+        return Menu(question, entries, hint + (f". Before it: {before}" if first and before else "") + ".")
 
     def read(self, text: str) -> str | None:
-        """Short forms: `e5ne2`, `e5 n 2 w`, `swap c2 d2`, `reveal e5`, `two`."""
+        """Short forms: `e5ne2`, `e5 n 2 w`, `swap c2 d2`, `reveal e5`, `two`; `y` and `n` for an answer."""
         words = text.lower().split()
+        if self.view["phase"] == "answer" and words in (["y"], ["n"]):
+            return {"y": "yes", "n": "no"}[words[0]]
         hit = SHORT_LINE.fullmatch(text.strip())
         if hit:
             square, push, way, far, carries = hit.groups()

@@ -1,5 +1,6 @@
 """briefcase in the terminal: the board, the notebook, the reasons, and whole games by typing."""
 
+import io
 import random
 from typing import Any
 
@@ -42,6 +43,14 @@ def test_own_spies_are_numbers_and_theirs_are_pieces() -> None:
     text = "\n".join(screen(duel("e5=rook", "g10=? k11=plus")))
     assert "[side.0] 1 [/]" in text and "[side.1]??[/]".replace("[/]", " [/]") in text
     assert "ro" not in text.split("my spies")[0]
+
+
+def test_on_a_console_with_few_letters_the_briefcase_does_not_look_like_a_question_mark() -> None:
+    paper = Screen(face(ordered()).styles, out=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), typed=io.StringIO())
+    rank_six = screen(ordered())[6]
+    assert "▣" in rank_six and "#" in paper.text(rank_six).plain
+    for line in [*screen(ordered(), is_open=True), *face(ordered()).help()]:
+        assert paper.text(line).plain.isascii()
 
 
 def test_red_looks_from_the_other_side() -> None:
@@ -112,6 +121,28 @@ def test_what_is_asked_fits_the_phase() -> None:
     assert "another spy" in face(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
 
 
+def test_B4_5_a_turn_says_that_the_order_can_be_changed_where_there_are_orders() -> None:
+    for game, has_orders in ((duel(), True), (duel(answers="manual"), False)):
+        hint = face(game).menu(game.match.view(WHITE), game.match.legal(WHITE)).hint
+        assert ("[typed]order no[/]" in hint) == has_orders
+    alone = duel("e5=rook", "k11=plus")
+    alone.play("token move", "e5 N 1")
+    assert face(alone).menu(alone.match.view(WHITE), alone.match.legal(WHITE)).hint == "Nothing is left to announce."
+
+
+@pytest.mark.parametrize("piece", ["rook", "bishop", "?"])
+def test_B4_5_both_answers_are_offered_for_every_piece_and_an_untrue_one_is_refused(piece: str) -> None:
+    waiting = duel(f"e5={piece}", "e9=guard", answers="manual")
+    waiting.play("e5 N 2")
+    look, view, legal = face(waiting, RED), waiting.match.view(RED), waiting.match.legal(RED)
+    menu = look.menu(view, legal)
+    assert menu.entries == [] and "[typed]y[/] yes or [typed]n[/] no" in menu.hint
+    read = {typed: look.read(typed, view, legal) for typed in ("y", "n")}
+    assert read == {"y": "yes", "n": "no"}
+    allowed = [reply for reply in read.values() if waiting.match.why_not(RED, reply) is None]
+    assert allowed == {"rook": ["yes"], "bishop": ["no"], "?": ["yes", "no"]}[piece]
+
+
 def test_news_put_an_announcement_and_its_answer_into_one_line() -> None:
     game = duel("e5=rook", "e7=guard k11=plus")
     game.play("e5 N 2")
@@ -127,6 +158,13 @@ def test_rules_and_help_are_there_for_every_phase() -> None:
             assert rule in rule_numbers(GAME)
     assert len(face(duel()).help()) > 3
     assert "obeys you" in face(ordered()).secret(ordered().match.view(RED))
+
+
+def test_where_a_saved_game_goes_on_the_double_agent_may_be_off_the_board() -> None:
+    game = duel("e5=rook a1=plus", "k11=plus g10=?")
+    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red stands on g10, and obeys you.")
+    game.play("expose g10")
+    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red is off the board.")
 
 
 def test_the_reveal_names_all_pieces() -> None:
