@@ -47,7 +47,7 @@ QUESTIONS = {
 }
 KEYS = {"end_turn": ("e", "end"), "keep": ("k", "keep"), "put_back": ("p", "put"), "back": ("b", "back")}
 NAMES = [kind.text for kind in Intel] + [role.text for role in Role]
-ALSO = {"key": "cipher key", "end": "end turn", "e": "end turn", "put": "put back"}
+ALSO = {"key": "cipher key", "end": "end turn", "put": "put back"}  # "e" is a way too: only the menu knows which
 SHORTEST = 3
 
 

@@ -85,6 +85,18 @@ def test_words_may_be_cut_short(typed: str, full: str) -> None:
     assert in_full(typed) == full
 
 
+def test_e_at_the_question_for_a_way_does_not_end_the_turn() -> None:
+    """Nor does it where there is no way east: the end of a turn cannot be taken back."""
+    table = at_table(x1="hacker e3", y1="analyst e4")
+    typed, out, face = io.StringIO("\n2\nx1\ne\n"), io.StringIO(), face_of(GAME, NAMES, 0)
+    menu = face.menu(table.match.view(0), table.match.legal(0))
+    assert [entry.label for entry in menu.entries if entry.keys[0] == "2"] == ["move"]
+    screen = Screen(face.styles, out=out, typed=typed)
+    assert not TerminalTable(table.match, 0, {1: make("random", GAME, "ada")}, face, NAMES, screen).run()
+    assert (table.turn, table.phase) == (0, "turn")
+    assert "cannot read" in out.getvalue()
+
+
 def test_rules_help_and_the_end() -> None:
     table = at_table(x1="hacker h3 memo", scored=("cipher_key cipher_key cipher_key credential", ""))
     face = Face(GAME, NAMES, 0)
