@@ -115,7 +115,9 @@ def in_full(text: str) -> str | None:
         return None
     full: list[str] = []
     for word in words:
-        full.append(_name(word.lower(), full[-1] if full else "", words))
+        _, _, second = full[-1].partition(" ") if full else ("", "", "")
+        if len(word) < SHORTEST or not second.startswith(word.lower()):  # else the name before has it: `comms spec`
+            full.append(_name(word.lower(), full[-1] if full else "", words))
     return " ".join(full)
 
 
