@@ -40,6 +40,14 @@ def test_the_board_is_staggered_and_shows_tiles_agents_blockades_and_dice() -> N
     assert any("Chief 0/20" in line for line in lines)
 
 
+def test_many_tiles_on_a_space_are_counted() -> None:
+    table = at_table(
+        loose={"b1": "memo memo memo memo memo photo", "b3": "memo memo photo photo cipher_key cipher_key honeypot"},
+        blockade={"b3": "y"},
+    )
+    assert shown(table)[3].split()[:4] == ["b", "M5P", "·", "▒MPKH"]  # with its numbers the last would be too long
+
+
 @pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 24), (80, 24), (80, 40), (200, 60)])
 def test_it_fits_the_width(width: int, height: int) -> None:
     table = at_table(
