@@ -120,6 +120,14 @@ def test_rules_help_and_the_end() -> None:
     assert any("20 points are reached" in line for line in face.news(table.match.events(0)))
 
 
+def test_one_tile_and_several_are_told_in_their_own_words() -> None:
+    table = at_table(x1="hacker e3", loose={"e4": "memo memo photo"})
+    table.play("move x1 E")
+    assert [re.sub(r"\[/?[a-z_.]*\]", "", line) for line in Face(GAME, NAMES, 0).news(table.match.events(0))] == [
+        "· x1 goes from e3 to e4. x1 takes 2 × memo. x1 takes a photo."
+    ]
+
+
 class Hand(io.StringIO):
     """Types a legal action each time, sometimes nonsense."""
 
