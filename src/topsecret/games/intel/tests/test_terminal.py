@@ -40,6 +40,13 @@ def test_the_board_is_staggered_and_shows_tiles_agents_blockades_and_dice() -> N
     assert any("Chief 0/20" in line for line in lines)
 
 
+def test_a_blockade_has_the_colour_of_the_side_that_made_it() -> None:
+    """I4.10: that decides when it ends."""
+    table = at_table(blockade={"a1": "x", "a2": "y"})
+    line = Face(GAME, NAMES, 0).screen(table.match.view(0), 80, 40, True)[1]
+    assert line.index("[side.x]▒[/][side.x]▒[/]") < line.index("[side.y]▒[/][side.y]▒[/]")
+
+
 def test_many_tiles_on_a_space_are_counted() -> None:
     table = at_table(
         loose={"b1": "memo memo memo memo memo photo", "b3": "memo memo photo photo cipher_key cipher_key honeypot"},
