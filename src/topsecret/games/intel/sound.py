@@ -6,12 +6,14 @@ from .abilities import refuse_pay
 from .board import agent_at, agents_left, first_agent, on_board, side_of, tiles_in_bag, tiles_of
 from .box import (
     A_SIDE,
+    ACTIONS,
     AGENTS,
     CARRIED,
     GOAL,
     IN_FIELD,
     KINDS,
     MOST_CARRIED,
+    MOST_TURNS,
     NOBODY,
     ROLES,
     ROSTER,
@@ -131,6 +133,8 @@ def phase(state: State) -> int:
         return Flaw.PHASE
     if (state.rolled == KINDS) != (state.phase > Phase.ROLL) or (state.rolled > 0 and state.phase < Phase.ROLL):
         return Flaw.PHASE
+    if state.spawning and state.actions_left < ACTIONS:
+        return Flaw.PHASE
     if any((state.dice[kind] > 0) != (kind < state.rolled) for kind in range(KINDS)):
         return Flaw.PHASE
     return Flaw.SOUND
@@ -155,8 +159,27 @@ def end(state: State) -> int:
         state.winner != NO_WINNER and state.phase != Phase.OVER
     ):
         return Flaw.END
+    if state.phase == Phase.OVER and not is_a_reason(state):
+        return Flaw.END
     if state.phase in (Phase.TURN, Phase.LEFT, Phase.RIGHT, Phase.ROLL):
         left = [agents_left(state, seat) for seat in range(2)]
         if left == [0, 0] or any(not left[seat] and state.points[1 - seat] > state.points[seat] for seat in range(2)):
             return Flaw.END
     return Flaw.SOUND
+
+
+def is_a_reason(state: State) -> bool:
+    """Whether a game that is over could end so, with this winner."""
+    left = [agents_left(state, seat) for seat in range(2)]
+    ahead = NO_WINNER if state.points[0] == state.points[1] else int(state.points[1] > state.points[0])
+    if state.end == End.ALL_GONE:
+        return left == [0, 0] and state.winner == ahead
+    if state.end == End.LAST_TURN:
+        return state.turns == MOST_TURNS and state.winner == ahead
+    if state.winner == NO_WINNER:
+        return False
+    if state.end == End.GOAL:
+        return state.points[state.winner] >= GOAL
+    if state.end == End.ONE_GONE:
+        return left[1 - state.winner] == 0 and state.winner == ahead
+    return True

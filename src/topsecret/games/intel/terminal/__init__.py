@@ -20,7 +20,7 @@ A turn: intel trickles down by the dice; then spawn agents on row h, act three t
 Type [typed]spawn hacker h4[/], [typed]move x1 NE[/], [typed]give x1 photo x2[/], [typed]retire x1[/], [typed]end[/].
 Abilities that cost intel begin with the cost: [typed]pay x1 memo[/], then for example [typed]block b2[/].
 On the board: [tile.memo]M[/]emo 1, [tile.photo]P[/]hoto 2, [tile.blueprint]B[/]lueprint 3, [tile.credential]C[/]redential 4, \
-[tile.cipher_key]K[/]ey 5, [tile.honeypot]H[/]oneypot; ▒ a blockade; ! pinned. Words may be cut short."""
+[tile.cipher_key]K[/]ey 5, [tile.honeypot]H[/]oneypot; ▒ a blockade in the colour of its side; ! pinned. Words may be cut short."""
 
 
 class Face:

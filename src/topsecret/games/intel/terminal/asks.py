@@ -47,7 +47,7 @@ QUESTIONS = {
 }
 KEYS = {"end_turn": ("e", "end"), "keep": ("k", "keep"), "put_back": ("p", "put"), "back": ("b", "back")}
 NAMES = [kind.text for kind in Intel] + [role.text for role in Role]
-ALSO = {"key": "cipher key", "end": "end turn", "e": "end turn", "put": "put back"}
+ALSO = {"key": "cipher key", "end": "end turn", "put": "put back"}  # "e" is a way too: only the menu knows which
 SHORTEST = 3
 
 
@@ -115,7 +115,9 @@ def in_full(text: str) -> str | None:
         return None
     full: list[str] = []
     for word in words:
-        full.append(_name(word.lower(), full[-1] if full else "", words))
+        _, _, second = full[-1].partition(" ") if full else ("", "", "")
+        if len(word) < SHORTEST or not second.startswith(word.lower()):  # else the name before has it: `comms spec`
+            full.append(_name(word.lower(), full[-1] if full else "", words))
     return " ".join(full)
 
 

@@ -19,7 +19,6 @@ STYLES = {
     "tile.honeypot": "bold #FFFFFF on #C01A26",
     "side.x": "bold #261D14 on #F3E8CD",
     "side.y": "bold #F3E8CD on #5A3D8A",
-    "wall": "#4B7A88",
     "plate": "bold",
 }
 

@@ -55,13 +55,21 @@ class Picture:
             return centred(self.look.agent(agent) + mark, len(agent) + len(mark))
         loose = self.view["loose"][space]
         number = sum(loose.values())
-        wall = "▒" if self.view["blockade"][space] != "none" else ""
+        owner = self.view["blockade"][space]
+        wall = f"[side.{owner}]▒[/]" if owner != "none" else ""
         if number > CELL - 3:
-            kinds = {kind: min(1, count) for kind, count in loose.items()}
-            return centred(f"{wall}{self.look.tiles(kinds)}", len(wall) + sum(kinds.values()))
+            return self._crowd(loose, wall)
         if number or wall:
-            return centred(f"{wall}{self.look.tiles(loose)}{wall}", number + 2 * len(wall))
+            return centred(f"{wall}{self.look.tiles(loose)}{wall}", number + 2 * bool(wall))
         return centred(f"[quiet]{'·' if self.is_tall else space}[/]", 1 if self.is_tall else len(space))
+
+    def _crowd(self, loose: dict[str, int], wall: str) -> str:
+        """Many tiles on a space: each kind with its number, as M5; where that is too long, the kinds alone."""
+        kinds = {kind: str(count) if count > 1 else "" for kind, count in loose.items() if count}
+        if bool(wall) + sum(1 + len(count) for count in kinds.values()) > CELL:
+            kinds = dict.fromkeys(kinds, "")
+        text = "".join(self.look.tile(kind) + count for kind, count in kinds.items())
+        return centred(wall + text, bool(wall) + sum(1 + len(count) for count in kinds.values()))
 
     # beside it
 

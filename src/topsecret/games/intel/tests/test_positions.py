@@ -52,6 +52,7 @@ BROKEN: dict[Flaw, list[dict[str, Any]]] = {
         {"phase": "left", "more": {"rolled": 1}},
         {"phase": "roll", "more": {"rolled": 1}},
         {"more": {"dice": {"memo": 0}}},
+        {"more": {"actions_left": 2}},
     ],
     Flaw.DRAFT: [
         {"more": {"paying": ["x1", "nobody"]}},
@@ -64,6 +65,13 @@ BROKEN: dict[Flaw, list[dict[str, Any]]] = {
         {"more": {"end": "goal"}},
         {"roster": ("", "")},
         {"roster": ("", None), "scored": ("", "memo")},
+        *(
+            {"more": {"phase": "over", "end": end, "winner": 0}}
+            for end in ("goal", "all gone", "one gone", "last turn")
+        ),
+        {"more": {"phase": "over", "end": "resigned"}},
+        {"more": {"phase": "over", "end": "last turn", "turns": 200, "winner": 0}},
+        {"roster": ("", ""), "scored": ("", "memo"), "more": {"phase": "over", "end": "all gone", "winner": 0}},
     ],
 }
 
@@ -85,6 +93,23 @@ def test_any_position_of_a_match_is_a_start() -> None:
     table.play("pay x1 memo")
     again = GAME.match(2, {}, chance="manual", start=table.now)
     assert again.truth() == table.now
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ({"roster": ("", ""), "more": {"phase": "over", "end": "all gone"}}, "draw"),
+        (
+            {"roster": ("", None), "scored": ("", "memo"), "more": {"phase": "over", "end": "one gone", "winner": 1}},
+            "one_gone",
+        ),
+        ({"more": {"phase": "over", "end": "last turn", "turns": 200}}, "draw"),
+        ({"more": {"phase": "over", "end": "resigned", "winner": 1}}, "resigned"),
+    ],
+)
+def test_a_game_that_is_over_for_a_reason_is_a_position(table: dict[str, Any], reason: str) -> None:
+    result = at_table(**table).match.result
+    assert result is not None and result["reason"]["code"] == reason
 
 
 @pytest.mark.parametrize(

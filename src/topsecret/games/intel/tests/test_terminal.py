@@ -40,6 +40,21 @@ def test_the_board_is_staggered_and_shows_tiles_agents_blockades_and_dice() -> N
     assert any("Chief 0/20" in line for line in lines)
 
 
+def test_a_blockade_has_the_colour_of_the_side_that_made_it() -> None:
+    """I4.10: that decides when it ends."""
+    table = at_table(blockade={"a1": "x", "a2": "y"})
+    line = Face(GAME, NAMES, 0).screen(table.match.view(0), 80, 40, True)[1]
+    assert line.index("[side.x]▒[/][side.x]▒[/]") < line.index("[side.y]▒[/][side.y]▒[/]")
+
+
+def test_many_tiles_on_a_space_are_counted() -> None:
+    table = at_table(
+        loose={"b1": "memo memo memo memo memo photo", "b3": "memo memo photo photo cipher_key cipher_key honeypot"},
+        blockade={"b3": "y"},
+    )
+    assert shown(table)[3].split()[:4] == ["b", "M5P", "·", "▒MPKH"]  # with its numbers the last would be too long
+
+
 @pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 24), (80, 24), (80, 40), (200, 60)])
 def test_it_fits_the_width(width: int, height: int) -> None:
     table = at_table(
@@ -76,6 +91,9 @@ def test_the_menu_leads_to_every_legal_action() -> None:
         ("spawn dou h1", "spawn double agent h1"),
         ("steal y1 key", "steal y1 cipher key"),
         ("steal y1 cipher key", "steal y1 cipher key"),
+        ("spawn comms spec h3", "spawn comms specialist h3"),
+        ("spawn dou agent h1", "spawn double agent h1"),
+        ("steal y1 cip key", "steal y1 cipher key"),
         ("raise hon d3 ne", "raise honeypot d3 ne"),
         ("put back", "put back"),
         ("move x1 NE", "move x1 ne"),
@@ -83,6 +101,18 @@ def test_the_menu_leads_to_every_legal_action() -> None:
 )
 def test_words_may_be_cut_short(typed: str, full: str) -> None:
     assert in_full(typed) == full
+
+
+def test_e_at_the_question_for_a_way_does_not_end_the_turn() -> None:
+    """Nor does it where there is no way east: the end of a turn cannot be taken back."""
+    table = at_table(x1="hacker e3", y1="analyst e4")
+    typed, out, face = io.StringIO("\n2\nx1\ne\n"), io.StringIO(), face_of(GAME, NAMES, 0)
+    menu = face.menu(table.match.view(0), table.match.legal(0))
+    assert [entry.label for entry in menu.entries if entry.keys[0] == "2"] == ["move"]
+    screen = Screen(face.styles, out=out, typed=typed)
+    assert not TerminalTable(table.match, 0, {1: make("random", GAME, "ada")}, face, NAMES, screen).run()
+    assert (table.turn, table.phase) == (0, "turn")
+    assert "cannot read" in out.getvalue()
 
 
 def test_rules_help_and_the_end() -> None:
@@ -95,6 +125,14 @@ def test_rules_help_and_the_end() -> None:
     assert face.rules(table.match.view(0)) == ("I5.1", "I5.2")
     assert "20" in face.reveal(table.match.view(0), [])[-1]
     assert any("20 points are reached" in line for line in face.news(table.match.events(0)))
+
+
+def test_one_tile_and_several_are_told_in_their_own_words() -> None:
+    table = at_table(x1="hacker e3", loose={"e4": "memo memo photo"})
+    table.play("move x1 E")
+    assert [re.sub(r"\[/?[a-z_.]*\]", "", line) for line in Face(GAME, NAMES, 0).news(table.match.events(0))] == [
+        "· x1 goes from e3 to e4. x1 takes 2 × memo. x1 takes a photo."
+    ]
 
 
 class Hand(io.StringIO):
