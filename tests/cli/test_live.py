@@ -81,6 +81,8 @@ def test_a_refusal_is_shown_with_its_rule() -> None:
     assert table.note == "your eyes have just moved and still rest (P3.1)"
     table, _ = play([(0.5, "dance"), (0.8, "q")])
     assert "cannot read" in table.note
+    _, out = play([(0.5, "[/x] y"), (0.8, "q")])
+    assert "cannot read '[/x] y'" in out  # as it was typed
     table, _ = play([(0.5, "!"), (0.8, "q")])
     assert table.note == "who winked at whom? two letters"
 

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from rich.live import Live as Redrawn
+from rich.markup import escape
 from rich.text import Text
 
 from topsecret.bots.live import Live
@@ -90,7 +91,7 @@ class LiveTable:
             told = sorted(every.values(), key=lambda event: event["at"])
             return self.face.open_screen(self.match.truth(), told, at)  # type: ignore[no-any-return]
         lines: list[str] = self.face.screen(self.match.view(self.me), self.match.events(self.me)[-8:], at)
-        return [*lines, f"[no]{self.note}[/]" if self.note else ""]
+        return [*lines, f"[no]{escape(self.note)}[/]" if self.note else ""]
 
     def _typed(self, typed: str, at: int) -> bool:
         """Whether to go on after what was typed: a key, or (in a pipe) a whole line."""
