@@ -92,6 +92,9 @@ def test_an_open_table_of_bots_shows_all_faces_and_cards_to_the_end() -> None:
     assert table.match.over
     assert out.count("(o o)") == 4
     assert "winked" in out or "/" in out
+    assert table.match.result is not None
+    winners = " and ".join(("Ann", "Bob", "Cid", "Dee")[seat] for seat in table.match.result["winners"])
+    assert f"■ {winners} win" in out
 
 
 def test_whoever_leaves_an_open_table_leaves_it() -> None:

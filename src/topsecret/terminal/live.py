@@ -1,5 +1,5 @@
 """A table in real time: a person with keys among bots, or bots alone, watched openly. Knows no game: the game's `terminal` module has a
-class `LiveFace(game, names, me)` with `screen`, `open_screen`, `key` and `help`."""
+class `LiveFace(game, names, me)` with `names`, `screen`, `open_screen`, `key` and `help`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from topsecret.kernel.match import Match
 
 from .keys import GONE, Keyboard
 from .screen import Screen
+from .table import verdict
 
 FRAME_S = 0.05
 
@@ -81,7 +82,8 @@ class LiveTable:
                 if not self._typed(typed, at):
                     break
         self.screen.lines(self.lines(self.match.now))
-        self.screen.lines(self.face.news(self.match.events(self.me)[-6:]))
+        if self.match.over:
+            self.screen.say(verdict(self.match, self.face.names, self.me))
         return self.match.over
 
     def lines(self, at: int) -> list[str]:
