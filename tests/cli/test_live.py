@@ -81,6 +81,8 @@ def test_a_refusal_is_shown_with_its_rule() -> None:
     assert table.note == "your eyes have just moved and still rest (P3.1)"
     table, _ = play([(0.5, "dance"), (0.8, "q")])
     assert "cannot read" in table.note
+    _, out = play([(0.5, "[/x] y"), (0.8, "q")])
+    assert "cannot read '[/x] y'" in out  # as it was typed
     table, _ = play([(0.5, "!"), (0.8, "q")])
     assert table.note == "who winked at whom? two letters"
 
@@ -90,6 +92,9 @@ def test_an_open_table_of_bots_shows_all_faces_and_cards_to_the_end() -> None:
     assert table.match.over
     assert out.count("(o o)") == 4
     assert "winked" in out or "/" in out
+    assert table.match.result is not None
+    winners = " and ".join(("Ann", "Bob", "Cid", "Dee")[seat] for seat in table.match.result["winners"])
+    assert f"■ {winners} win" in out
 
 
 def test_whoever_leaves_an_open_table_leaves_it() -> None:

@@ -15,13 +15,14 @@ import heapq
 import random
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from topsecret.kernel.engine import NEVER
 from topsecret.kernel.errors import BadOptions, IllegalAction, NotYourTurn
 from topsecret.kernel.game import Game
-from topsecret.kernel.match import CHANCE, Match
+from topsecret.kernel.match import CHANCE, Match, copied
 
 from .registry import module_of, own
 
@@ -131,10 +132,12 @@ class Player:
             return Wish(None)
         if at < self.busy_until:
             return Wish(None, self.busy_until)
-        wish = Wish(*self.bot(self.game, self.rng).wish(self.view, list(self.seen), at))
-        if wish.action and wish.action.startswith("call ") and at < self.may_call:
+        rng = random.Random(self.rng.getrandbits(64))  # copies: what a bot writes on what it is given is gone with it
+        wish = Wish(*self.bot(self.game, rng).wish(deepcopy(self.view), [copied(event) for event in self.seen], at))
+        family = "" if wish.action is None else self.game.actions.read(wish.action).family
+        if family == "call" and at < self.may_call:
             return Wish(None, self.may_call)
-        if wish.action and wish.action.startswith("look "):
+        if family == "look":
             if at < self.may_look:
                 return Wish(None, self.may_look)
             self.may_look = at + round(1000 / self.limits.looks_per_second)

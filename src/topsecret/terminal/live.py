@@ -1,5 +1,5 @@
 """A table in real time: a person with keys among bots, or bots alone, watched openly. Knows no game: the game's `terminal` module has a
-class `LiveFace(game, names, me)` with `screen`, `open_screen`, `key` and `help`."""
+class `LiveFace(game, names, me)` with `names`, `screen`, `open_screen`, `key` and `help`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from rich.live import Live as Redrawn
+from rich.markup import escape
 from rich.text import Text
 
 from topsecret.bots.live import Live
@@ -19,6 +20,7 @@ from topsecret.kernel.match import Match
 
 from .keys import GONE, Keyboard
 from .screen import Screen
+from .table import verdict
 
 FRAME_S = 0.05
 
@@ -80,7 +82,8 @@ class LiveTable:
                 if not self._typed(typed, at):
                     break
         self.screen.lines(self.lines(self.match.now))
-        self.screen.lines(self.face.news(self.match.events(self.me)[-6:]))
+        if self.match.over:
+            self.screen.say(verdict(self.match, self.face.names, self.me))
         return self.match.over
 
     def lines(self, at: int) -> list[str]:
@@ -90,7 +93,7 @@ class LiveTable:
             told = sorted(every.values(), key=lambda event: event["at"])
             return self.face.open_screen(self.match.truth(), told, at)  # type: ignore[no-any-return]
         lines: list[str] = self.face.screen(self.match.view(self.me), self.match.events(self.me)[-8:], at)
-        return [*lines, f"[no]{self.note}[/]" if self.note else ""]
+        return [*lines, f"[no]{escape(self.note)}[/]" if self.note else ""]
 
     def _typed(self, typed: str, at: int) -> bool:
         """Whether to go on after what was typed: a key, or (in a pipe) a whole line."""

@@ -280,17 +280,7 @@ class Table:
         screen.lines(self.face.screen(view, screen.width, screen.height, True))
         screen.say("[title] THE FILES ARE OPENED [/]")
         screen.lines(self.face.reveal(view, match.events(self.me)), slowly=True)
-        result = match.result or {}
-        winners = [self.names[seat] for seat in result["winners"]]
-        words = match.game.words().say(f"ending.{result['reason']['code']}")
-        who = " and ".join(winners)
-        if result["winners"] == [self.me]:
-            verdict = "You win!"
-        elif winners:
-            verdict = f"{escape(who)} {'win' if len(winners) > 1 else 'wins'}."
-        else:
-            verdict = "Nobody wins."
-        screen.say(f"[now]■ {verdict}[/] {words} [quiet]({result['reason']['rule']})[/]")
+        screen.say(verdict(match, self.names, self.me))
 
     def _last_news(self) -> list[str]:
         """What led to the end; what the reveal says again is left to it."""
@@ -298,6 +288,20 @@ class Table:
         self.told += len(events)
         cut = next((n for n, event in enumerate(events) if event["event"] == "revealed"), len(events))
         return self.face.news(events[:cut])
+
+
+def verdict(match: Match, names: Sequence[str], me: int | None) -> str:
+    """Who has won a finished match, and why it is over."""
+    result = match.result or {}
+    winners = [names[seat] for seat in result["winners"]]
+    words = match.game.words().say(f"ending.{result['reason']['code']}")
+    if result["winners"] == [me]:
+        said = "You win!"
+    elif winners:
+        said = f"{escape(' and '.join(winners))} {'win' if len(winners) > 1 else 'wins'}."
+    else:
+        said = "Nobody wins."
+    return f"[now]■ {said}[/] {words} [quiet]({result['reason']['rule']})[/]"
 
 
 def playable(match: Match) -> str:

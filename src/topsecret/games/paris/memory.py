@@ -171,10 +171,13 @@ class Memory:
 
     def _with_a_card_at_first(self) -> list[bool]:
         """The same for agent cards."""
-        drawn = {told["seat"] for told in self.seen if told["event"] in ("draw_agent", "own_card")}
-        if self.seen and self.seen[0]["event"] == "deal_begins":
-            return [False] * self.world.seats
-        return [bool(self.world.agent_held[seat]) or seat in drawn for seat in self.seats]
+        held: dict[int, bool] = {}
+        for told in self.seen:
+            if told["event"] in ("draw_agent", "own_card"):
+                held.setdefault(told["seat"], False)
+            for seat in agents_lost(told):
+                held.setdefault(seat, True)
+        return [held.get(seat, bool(self.world.agent_held[seat])) for seat in self.seats]
 
     def _discards_at_first(self) -> list[int]:
         """The location discards when the log began."""
@@ -332,6 +335,13 @@ def places_lost(told: Told) -> list[int]:
     if told["event"] in ("discard_place", "discard_both"):
         return [told["seat"]]
     return [agent_of(told["contact"])] if told["event"] == "mission" and told["right"] else []
+
+
+def agents_lost(told: Told) -> list[int]:
+    """Whose agent card leaves a hand by this."""
+    if told["event"] in ("discard_agent", "discard_both", "mission"):
+        return [told["seat"]]
+    return [agent_of(told["accused"])] if told["event"] == "caught" else []
 
 
 def agent_of(text: str) -> int:

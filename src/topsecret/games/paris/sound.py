@@ -11,6 +11,7 @@ from .box import (
     HYBRID_UP_TO,
     PLACE_COPIES,
     PLACES,
+    QUIET_ROUNDS,
     RANDOM,
     Eyes,
     Facing,
@@ -51,7 +52,13 @@ def phase(state: State) -> int:
         return Flaw.PHASE
     if state.phase in (Phase.FIRST, Phase.PLAY) and (state.phase == Phase.FIRST) != bool(state.first_round):
         return Flaw.PHASE
+    if state.phase in (Phase.FIRST, Phase.PLAY) and state.quiet >= QUIET_ROUNDS * state.seats:
+        return Flaw.PHASE
+    if state.phase != Phase.READY and any(state.is_ready[: state.seats]):
+        return Flaw.PHASE
     if state.phase == Phase.DRAW_AGENT and (state.pile == 0 or state.agent_due != state.drawer):
+        return Flaw.PHASE
+    if state.phase == Phase.DRAW_AGENT and state.agent_held[state.drawer]:
         return Flaw.PHASE
     if state.phase == Phase.DRAW_PLACE and (state.place_pile == 0 or state.line[state.drawer] != 1):
         return Flaw.PHASE
@@ -90,13 +97,16 @@ def place_cards(state: State) -> int:
 
 
 def hands(state: State) -> int:
-    """P2.2, P2.3"""
+    """P2.1-P2.3"""
     for seat in range(state.seats):
         if (state.card[seat] != Held.NONE) != bool(state.agent_held[seat]) or state.card[seat] == seat:
             return Flaw.HANDS
         if (state.place[seat] != Spot.NONE) != bool(state.place_held[seat]):
             return Flaw.HANDS
         if state.changed[seat] > state.now:
+            return Flaw.HANDS
+        has_drawn = (seat - state.first) % state.seats < (state.holder - state.first) % state.seats
+        if state.phase == Phase.FIRST and not (state.agent_held[seat] == state.place_held[seat] == has_drawn):
             return Flaw.HANDS
         if state.phase == Phase.PLAY and not state.agent_held[seat]:
             return Flaw.HANDS

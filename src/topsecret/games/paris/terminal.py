@@ -34,9 +34,9 @@ STYLES = {
 }
 HELP = """\
 [typed]r g p b y o k w[/] look at a face   [typed]1 2 3 4[/] at the café, metro, kiosk, fountain   [typed]0[/] at your cards
-[typed]space[/] wink at whom you look at   [typed]m[/] and [typed]1-4[/] complete your mission there   [typed].[/] pass (first round: draw)
-[typed]x[/] and [typed]a[/], [typed]l[/] or [typed]b[/] discard agent, location or both
-[typed]![/] and two letters: who winked at whom   [typed]q[/] leave"""
+[typed]space[/] wink at whom you look at   [typed]m[/] and [typed]1-4[/] complete your mission there
+[typed].[/] pass (first round: draw; after a deal: ready)   [typed]![/] and two letters: who winked at whom
+[typed]x[/] and [typed]a[/], [typed]l[/] or [typed]b[/] discard agent, location or both   [typed]q[/] leave"""
 
 
 class LiveFace:

@@ -136,6 +136,46 @@ def test_P7_3_a_bot_is_told_what_happened_only_after_its_reaction_time_and_forge
     assert min(news.values()) >= 400
 
 
+class Cheat:
+    """Keeps what it should forget on whatever it is given, and spells its looks and calls in other ways."""
+
+    oldest = 0
+    notes: set[Any] = set()
+
+    def __init__(self, game: Any, rng: random.Random) -> None:
+        self.rng: Any = rng
+
+    def wish(self, view: dict[str, Any], seen: Any, at: int) -> tuple[str | None, int | None]:
+        Cheat.notes |= {view.get("note"), getattr(self.rng, "note", None)}
+        self.rng.note = view["note"] = "mine"
+        for event in seen:
+            Cheat.oldest = max(Cheat.oldest, at - event.setdefault("happened", event["at"]))
+            event["at"] = 10**9
+        if len(seen) % 2:
+            return " CALL red  green", at + 50
+        return f"Look {('red', 'green')[view['gaze'][3] == 'red']}", at + 50
+
+
+def test_P7_3_a_bot_gets_around_its_limits_neither_by_notes_nor_by_spelling() -> None:
+    Cheat.oldest, Cheat.notes = 0, set()
+    match = GAME.match(4, {"starter": 0, "look_ms": 100}, "cheat")
+    live = Live(match, dict.fromkeys(range(3), "random"), "x")
+    live.players[3] = Player(GAME, 3, Cheat, "x", Limits(memory_s=5.0, looks_per_second=0.5, least_call_ms=3000))
+    live._spread()
+    live.run(60_000)
+    mine = [event for event in match.events(3) if event.get("seat") == 3]
+    looks = [event["at"] for event in mine if event["event"] == "look"]
+    assert len(looks) > 5
+    assert min(later - earlier for earlier, later in pairwise(looks)) >= 2000
+    assert Cheat.oldest <= 5000
+    assert Cheat.notes == {None}
+    calls = [event["at"] for event in mine if event["event"] == "call"]
+    assert calls
+    told = [event["at"] for event in match.events(3)]
+    reached = [[at for at in told if at <= call - 2000] for call in calls]  # by then every one of these has reached it
+    assert all(call - max(before) >= 3000 for call, before in zip(calls, reached, strict=True))
+
+
 def test_P7_3_eyes_of_bots_rest_and_their_calls_take_time() -> None:
     match = GAME.match(6, {}, "pace")
     Live(match, dict.fromkeys(range(6), "attentive"), "pace").run()

@@ -93,6 +93,15 @@ def test_P3_3_whoever_comes_in_the_middle_of_a_wink_may_not_know_for_which_card_
     assert not {world.winked[0] for world, _ in worlds(table, 2)} - {0, 1}
 
 
+def test_P3_3_also_where_the_host_names_the_starter_the_first_card_is_known_to_be_new() -> None:
+    table = fresh(4, starter=0, wink_ms=3000)
+    table.play(0, "draw", 1900, "agent green", "place cafe")
+    table.play(0, "look green", 2000)
+    table.play(0, "wink green", 2000)
+    table.play(2, "look red", 3200)
+    assert {world.shown[2][0] for world, _ in worlds(table, 2)} == {table.match.state().shown[2][0]} == {0}
+
+
 def test_P3_1_eyes_that_were_seen_to_move_still_rest() -> None:
     table = begun()
     table.play(2, "look red", 1000)

@@ -78,7 +78,7 @@ def test_events_in_words() -> None:
             "right": 1,
         },
         "Seat 2 draws an agent card.": {"event": "draw_agent", "seat": 2, "agent": None},
-        "Green looks at the own cards and winks at nobody.": {
+        "Green looks at their own cards.": {
             "event": "sees",
             "seat": 0,
             "face": "green",

@@ -54,6 +54,10 @@ def test_every_flaw_is_met() -> None:
         {"chips": [3, 3, 3, 4]},
         {"earlier": [1, 0, 0, 0]},
         {"agent_due": 1},
+        {"quiet": 12},  # it would be over
+        {"is_ready": [True, False, False, False]},  # for what?
+        {"phase": "first", "first_round": True},  # the holder has drawn already
+        {"phase": "draw agent", "drawer": 0, "agent_due": 0},  # and holds one
         {"phase": "ready"},
         {"phase": "over"},
         {"deadline": "soon"},
