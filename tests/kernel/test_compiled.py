@@ -313,6 +313,28 @@ def test_where_the_cache_cannot_be_written_everything_works_interpreted(
     (tmp_path / "a-file").write_text("not a folder")
     monkeypatch.setenv("TOPSECRET_CACHE", str(tmp_path / "a-file"))
     works_interpreted(tiny(tmp_path))
+    with warnings.catch_warnings():  # said once, not once for each game
+        warnings.simplefilter("error")
+        assert tiny(tmp_path, name="second").compiled() is None
+
+
+def test_where_the_user_has_no_home_everything_works_interpreted(
+    numba: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("TOPSECRET_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    works_interpreted(tiny(tmp_path))
+
+
+def test_where_numba_is_switched_off_everything_works_interpreted(
+    numba: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    works_interpreted(tiny(tmp_path))
 
 
 def test_a_cache_that_lost_its_rights_is_not_used(numba: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -312,19 +312,25 @@ class Compiled:
 
     def __init__(self, rules: Rules, checked: bool = False) -> None:
         try:
-            import numba  # noqa: F401
+            import numba
             import numpy as np
         except ImportError as problem:
             raise CannotCompile(f"compiled rules need numba ({problem})") from None
+        if numba.config.DISABLE_JIT:
+            raise CannotCompile("compiled rules need numba, which is switched off (NUMBA_DISABLE_JIT)")
         self.state = rules.state
         self.np = np
         self.dtype = np.dtype(layout(rules.state), align=True)
         name = rules.name + ("-checked" if checked else "")
-        self.folder = cache_home() / f"{name}-{made_from(rules, checked)}"
+        try:
+            home = cache_home()
+        except RuntimeError as problem:  # a user without a home
+            raise CannotCompile(f"compiled rules need a folder to keep them ({problem})") from None
+        self.folder = home / f"{name}-{made_from(rules, checked)}"
         try:
             if not self.folder.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
-                _forget_old(name, cache_home())
+                _forget_old(name, home)
             write_once(self.folder / "rules.py", lambda: source(rules, checked))
             write_once(self.folder / "doors.py", lambda: doors_source(rules, checked))
             os.utime(self.folder)
@@ -332,7 +338,7 @@ class Compiled:
             probe.touch()
             probe.unlink()
         except OSError as problem:
-            raise CannotCompile(f"compiled rules need a folder to keep them ({problem})") from None
+            raise CannotCompile(f"compiled rules need a folder to keep them ({home}: {problem.strerror})") from None
         self.doors = load_module(self.folder / "doors.py")
 
     def rules(self) -> ModuleType:
