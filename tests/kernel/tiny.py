@@ -101,6 +101,8 @@ def written(folder: Path, name: str, text: str) -> ModuleType:
     """A module of this text, imported from a real file."""
     path = folder / f"{name}.py"
     path.write_text(text, encoding="utf-8")
+    # two texts of one length within a second look the same to Python's bytecode cache
+    Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
