@@ -341,8 +341,9 @@ class Match:
         number = len(self._entries)
         if entry.sort == "undo":
             undone = self._undoable(entry.seat)
-            struck = [tell for n, tell in self._told if n == undone and isinstance(tell, Tell)]
             self._entries[undone].undone = True
+            gone = {undone, *self._strike_drafts_after(undone)}
+            struck = [tell for n, tell in self._told if n in gone and isinstance(tell, Tell)]
             self._state = self._fold(len(self._entries))
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
@@ -382,6 +383,20 @@ class Match:
                 raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
             return number
         raise CannotUndo("expected an action of yours, but there is none")
+
+    def _strike_drafts_after(self, undone: int) -> list[int]:
+        """Drafts that others have begun since then and that nobody asks for any more are struck with it."""
+        rules, state, struck = self.game.interpreted, self._fold(undone), []
+        for number in range(undone + 1, len(self._entries)):
+            entry = self._entries[number]
+            if entry.undone or entry.sort == "undo":
+                continue
+            if self.game.actions.family(entry.code).draft and rules.refuse(state, entry.seat, entry.code):
+                entry.undone = True
+                struck.append(number)
+            else:
+                carry_out(self.game, state, entry, None)
+        return struck
 
     def _went_unnoticed(self, number: int, seat: int) -> bool:
         """Whether an entry stands apart and told this seat nothing."""

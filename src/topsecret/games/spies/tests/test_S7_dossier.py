@@ -2,7 +2,7 @@
 
 import pytest
 
-from topsecret import CannotUndo, NotYourTurn
+from topsecret import CannotUndo, Match, NotYourTurn
 from topsecret.kernel.audience import owner
 
 from .builders import GAME, Table, at_table
@@ -177,6 +177,20 @@ def test_S7_2_a_draft_of_another_does_not_stand_in_the_way_of_taking_back() -> N
     table.match.undo(0)
     assert table.now["guess"][0]["blue"] == "none"
     assert table.now["guess"][2]["blue"] == "free"
+
+
+def test_S7_2_a_draft_goes_when_the_movement_that_asked_for_it_is_taken_back() -> None:
+    table = due()
+    before = table.match.view(0)
+    table.play(1, "dossier red seat 0")
+    assert table.match.view(0) == before
+    table.match.undo(0)
+    assert (table.phase, table.now["guess"][1]["red"]) == ("move", "none")
+    assert GAME.match(4, {"dossier": True}, start=table.now, chance="manual").truth() == table.now
+    for seat in (0, 1, None):  # what is struck are the latest events, also where a draft came in between
+        told = table.told(seat)
+        assert told[len(told) - 1 - table.last("undone", seat)["events"]] == "move"
+    assert Match.load(table.match.dumps()).truth() == table.now
 
 
 def finish(table: Table) -> dict[int, int]:
