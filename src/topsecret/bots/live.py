@@ -74,6 +74,7 @@ class Senses(Protocol):
     def easy_to_miss(self, event: dict[str, Any], me: int) -> bool: ...
     def without(self, view: dict[str, Any], missed: dict[str, Any]) -> None: ...
     def is_over(self, missed: dict[str, Any], event: dict[str, Any]) -> bool: ...
+    def is_end_of(self, missed: dict[str, Any], event: dict[str, Any]) -> bool: ...
 
 
 class Player:
@@ -88,6 +89,7 @@ class Player:
         self.rng = random.Random(seed)
         self.limits = limits
         self.told = 0
+        self.noticed = 0
         self.inbox: deque[tuple[int, int, list[dict[str, Any]], dict[str, Any]]] = (
             deque()
         )  # when, happened, events, view
@@ -105,11 +107,13 @@ class Player:
         self.told += len(events)
         kept = []
         for event in events:
+            goes_unnoticed = any(senses.is_end_of(missed, event) for missed in self.missed)
             self.missed = [missed for missed in self.missed if not senses.is_over(missed, event)]
             if senses.easy_to_miss(event, self.seat) and self.rng.random() < self.limits.misses:
                 self.missed.append(event)
-            else:
-                kept.append(event)
+            elif not goes_unnoticed:
+                self.noticed += 1
+                kept.append(event | {"n": self.noticed})  # a gap would say that something was missed
         if not kept and self.view:
             return None
         view = match.view(self.seat)

@@ -38,3 +38,10 @@ def is_over(missed: dict[str, Any], event: dict[str, Any]) -> bool:
     if event["event"] in ("deal_over", "deal_begins"):
         return True
     return event["event"] in ("look", "sees", "wink", "wink_over", "eyes_return") and whose(event) == whose(missed)
+
+
+def is_end_of(missed: dict[str, Any], event: dict[str, Any]) -> bool:
+    """Whether this is the end of a wink that was missed: who has not seen it does not see it end."""
+    if event["event"] != "wink_over" or whose(event) != whose(missed):
+        return False
+    return bool(missed["event"] == "wink" or (missed["event"] == "sees" and missed["wink"] != "none"))
