@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from topsecret.kernel import Game, laws
+from topsecret.kernel.registry import games
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -35,6 +36,16 @@ def test_the_readme_shows_both_commands_within_its_first_screen() -> None:
     first_screen = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:24]
     assert any(line.startswith("./play") for line in first_screen)
     assert any(line.startswith("./check") for line in first_screen)
+
+
+def test_the_readme_lists_every_game_once_with_its_seats() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \|.*\| ([\d-]+) \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    seats = {game.id: (game.seats[0], game.seats[-1]) for game in games()}
+    assert sorted(rows) == [
+        (id, f"{low}-{high}" if low < high else str(low)) for id, (low, high) in sorted(seats.items())
+    ]
 
 
 @pytest.fixture(scope="module")

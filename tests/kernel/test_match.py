@@ -349,6 +349,16 @@ def test_a_start_in_which_chance_has_nothing_to_give_is_refused() -> None:
         GLANCES.match(seats=3, start={"discard": [5, 5, 5], "deck": [0, 0, 0]})
 
 
+def deal_to_seat_0_alone(state: Any, suit: int) -> int:
+    return 1 if state.turn == 0 else 0
+
+
+def test_a_start_after_which_chance_has_nothing_to_give_is_refused_and_does_not_go_on_for_ever() -> None:
+    game = other_parley(version=3, weight_deal=deal_to_seat_0_alone)
+    with pytest.raises(BadPosition, match="none is possible"):
+        game.match(seats=3, seed="any", start={})
+
+
 def test_any_legal_position_can_be_the_start() -> None:
     begun = plays(dealt("red", "blue"), "0 add 3", "1 jot 2")
     match = PARLEY.match(start=begun.truth(), chance="manual")

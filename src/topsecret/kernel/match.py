@@ -13,6 +13,7 @@ from .errors import (
     ActionError,
     BadFile,
     BadOptions,
+    BadPosition,
     CannotUndo,
     IllegalAction,
     NotYourTurn,
@@ -333,8 +334,12 @@ class Match:
         """The next outcome as the fair source decides it. It is keyed by the family of the first possible outcome."""
         assert self.fair is not None
         rules = self.game.interpreted
-        family = self.game.chance.family(rules.pick(self._state, 0)).name
-        return int(rules.pick(self._state, self.fair.next(family, rules.total(self._state))))
+        total = rules.total(self._state)
+        first = rules.pick(self._state, 0) if total > 0 else -1
+        code = int(rules.pick(self._state, self.fair.next(self.game.chance.family(first).name, total)))
+        if first < 0 or code < 0 or rules.weight(self._state, code) <= 0:  # only from a start that no match could reach
+            raise BadPosition("an outcome is needed, but none is possible")
+        return code
 
     def _enter(self, entry: Entry) -> None:
         """Appends an entry that was found allowed, and carries it out. The only place where a match changes."""
