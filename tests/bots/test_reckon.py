@@ -65,8 +65,8 @@ def test_who_helps_an_agent_is_suspected() -> None:
 
 
 def test_what_was_taken_back_is_forgotten() -> None:
-    events = [{"event": "roll"}, {"event": "move"}, {"event": "scoring"}, {"event": "undone", "seat": 0, "events": 2}]
-    assert standing(events) == [{"event": "roll"}]
+    told = [{"n": 1, "event": "roll"}, {"n": 2, "event": "move"}, {"n": 3, "event": "scoring"}]
+    assert standing([*told, {"n": 4, "event": "undone", "seat": 0, "events": [2, 3]}]) == told[:1]
 
 
 def test_scoring_that_wins_is_worth_most() -> None:

@@ -157,8 +157,8 @@ def test_an_open_move_that_others_merely_saw_can_be_taken_back() -> None:
     match.play(0, "add 2")
     match.undo(0)
     assert looks(match) == before
-    told = [(event["event"], event.get("events")) for event in match.events(1)[2:]]
-    assert told == [("add", None), ("undone", 1)]
+    added, undone = match.events(1)[2:]
+    assert (added["event"], undone["event"], undone["events"]) == ("add", "undone", [added["n"]])
 
 
 def test_undo_is_appended_and_goes_back_one_action_at_a_time() -> None:
@@ -178,7 +178,7 @@ def test_undo_strikes_all_events_of_the_action() -> None:
     match = plays(dealt("red", "blue", goal=6), "0 add 3", "0 add 3")
     match.undo(0)
     assert not match.over
-    assert match.events(None)[-1] == {"n": 6, "event": "undone", "seat": 0, "events": 2}
+    assert match.events(None)[-1] == {"n": 6, "event": "undone", "seat": 0, "events": [4, 5]}
 
 
 def test_no_undo_after_an_outcome() -> None:
@@ -430,7 +430,7 @@ def test_chance_by_hand_waits_for_its_outcome() -> None:
         match.play(CHANCE, "face 3")
     with pytest.raises(UnknownAction):
         match.play(CHANCE, "deal green")
-    assert match.play(CHANCE, {"chance": "deal", "suit": "red"}) == [{"event": "deal", "seat": 0, "suit": None}]
+    assert match.play(CHANCE, {"chance": "deal", "suit": "red"}) == [{"n": 1, "event": "deal", "seat": 0, "suit": None}]
 
 
 def test_chance_does_not_act_out_of_turn() -> None:

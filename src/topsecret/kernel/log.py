@@ -26,15 +26,16 @@ class Entry:
 
 
 class Undone:
-    """Tells whoever had heard of an action that it was taken back, and how many of their latest events it strikes."""
+    """Tells whoever had heard of an action that it was taken back, and the numbers of the events that are struck by it."""
 
     def __init__(self, seat: int, tells: list[Tell], at: int) -> None:
         self.seat = seat
         self.tells = tells
         self.at = at
 
-    def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
-        struck = sum(tell.told_to(viewer) for tell in self.tells)
+    def json(self, numbers: dict[Tell, int]) -> dict[str, Any] | None:
+        """As a viewer is told it, who knows these events by these numbers."""
+        struck = sorted(numbers[tell] for tell in self.tells if tell in numbers)
         return {"event": "undone", "seat": self.seat, "events": struck} if struck else None
 
 

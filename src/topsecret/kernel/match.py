@@ -57,7 +57,7 @@ class Match:
         self._entries: list[Entry] = []
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
-        self._heard: dict[int, tuple[list[dict[str, Any]], int]] = {}
+        self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
         self._read_only = ""
         self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
 
@@ -150,13 +150,15 @@ class Match:
 
     def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
-        heard, done = self._heard.get(viewer, ([], 0))
+        heard, numbers, done = self._heard.get(viewer, ([], {}, 0))
         timed = self.game.State.timed
         for _, tell in self._told[done:]:
-            event = tell.json(viewer, timed)
+            event = tell.json(numbers) if isinstance(tell, Undone) else tell.json(viewer, timed)
             if event is not None:
                 heard.append({"n": len(heard) + 1} | event)
-        self._heard[viewer] = (heard, len(self._told))
+                if isinstance(tell, Tell):
+                    numbers[tell] = len(heard)
+        self._heard[viewer] = (heard, numbers, len(self._told))
         return heard
 
     def truth(self) -> dict[str, Any]:
@@ -319,10 +321,9 @@ class Match:
             legal = [str(other) for other in self.legal(CHANCE)]
             rule = self.game.chance.family(move.code).rule
             raise IllegalAction(str(move), "impossible_outcome", rule, "this outcome is not possible now", legal)
-        before = len(self._told)
+        before = len(self._heard_by(SPECTATOR))
         self._enter(Entry("chance", code=move.code, at=self.now))
-        timed = self.game.State.timed
-        return [told for _, tell in self._told[before:] if (told := tell.json(SPECTATOR, timed)) is not None]
+        return self.events(None, before)
 
     def _settle(self) -> None:
         """Draws outcomes from the fair source until somebody has to choose."""

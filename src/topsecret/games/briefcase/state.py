@@ -202,7 +202,7 @@ class Actions(Families):
     carry = action("{line} with", line=a_line(), when=Phase.TURN, to=everyone, rule="B6.2")
     push = action("{line}", line=a_push(), when=Phase.TURN, to=everyone, rule="B6.2")
     answer = action("{reply}", reply=OneOf(Reply), when=Phase.ANSWER, to=everyone, rule="B4.3", reveals=True)
-    waive = action("waive", when=Phase.TURN, to=everyone, rule="B7.4")
+    waive = action("waive", when=Phase.TURN, to=everyone, rule="B7.4", final=True)
     reveal = action("token reveal {square}", square=OneOf(Square), when=Phase.TURN, to=everyone, rule="B7.3")
     move_two = action("token move", when=Phase.TURN, to=everyone, rule="B7.4")
     swap = action("token swap {squares}", squares=Pair(Square), when=Phase.TURN, to=everyone, rule="B7.5")
@@ -214,7 +214,9 @@ class Actions(Families):
     reorder = action(
         "order instead {order}", order=OneOf(Order), when=Phase.ORDER, aside=True, to=owner, rule="B4.5", apart=True
     )
-    resign = action("resign", when=(Phase.ORDER, Phase.TURN, Phase.ANSWER), aside=True, to=everyone, rule="B8.1")
+    resign = action(
+        "resign", when=(Phase.ORDER, Phase.TURN, Phase.ANSWER), aside=True, to=everyone, rule="B8.1", final=True
+    )
 
 
 class Chance(Families):

@@ -194,7 +194,7 @@ class Actions(Families):
     steal = action("steal {other} {tile}", other=OneOf(Agent), tile=OneOf(Carried), when=TURN, to=everyone, rule="I4.9")
     block = action("block {place}", place=OneOf(Space), when=TURN, to=everyone, rule="I4.10")
     end_turn = action("end turn", when=TURN, to=everyone, rule="I2")
-    resign = action("resign", aside=True, to=everyone, rule="I5.3")
+    resign = action("resign", aside=True, to=everyone, rule="I5.3", final=True)
 
 
 class Chance(Families):

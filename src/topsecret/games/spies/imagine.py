@@ -47,7 +47,7 @@ def still_told(seen: list[dict[str, Any]]) -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = []
     for event in seen:
         if event["event"] == "undone":
-            del told[len(told) - event["events"] :]
+            told = [earlier for earlier in told if earlier["n"] not in event["events"]]
         else:
             told.append(event)
     return told

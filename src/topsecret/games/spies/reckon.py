@@ -133,7 +133,7 @@ def standing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kept: list[dict[str, Any]] = []
     for event in events:
         if event["event"] == "undone":
-            del kept[len(kept) - event["events"] :]
+            kept = [earlier for earlier in kept if earlier["n"] not in event["events"]]
         else:
             kept.append(event)
     return kept

@@ -115,7 +115,7 @@ def test_events_read_well_for_everybody() -> None:
         ({"event": "place_safe", "seat": 1, "building": "ruins"}, "Seat 1 takes the safe to the ruins."),
         ({"event": "answered", "seat": 1, "reply": "yes"}, "Seat 1 wants to play a card."),
         ({"event": "begin", "first": 2}, "Seat 2 begins."),
-        ({"event": "undone", "seat": 2, "events": 3}, "Seat 2 takes the last action back."),
+        ({"event": "undone", "seat": 2, "events": [3]}, "Seat 2 takes the last action back."),
         (
             {"event": "guessed", "seat": 1, "agent": "red", "guess": "seat 0", "right": 1},
             "Seat 1 wrote that red is seat 0. Right!",
