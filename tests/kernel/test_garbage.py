@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import topsecret
 from tests.kernel import parley
 from tests.peers import leduc
 from tests.probes import glances, mirror
@@ -22,6 +23,7 @@ GAMES = {
     "glances": Game("glances", glances, glances, glances),
     "mirror": Game("mirror", mirror, mirror, mirror),
     "leduc": Game("leduc", leduc, leduc, leduc),
+    **{game.id: game for game in topsecret.games()},
 }
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 many = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)

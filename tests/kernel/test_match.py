@@ -341,6 +341,32 @@ def test_a_match_of_the_same_version_that_is_not_reproduced_is_refused() -> None
         other_parley(version=3, do_end=pass_to_the_right).load(match.dumps())
 
 
+def never_sound(state: Any) -> int:
+    return 1
+
+
+def test_a_start_that_todays_rules_refuse_opens_to_be_looked_at() -> None:
+    match = PARLEY.match(seats=3, chance="manual", start=dealt("red", "blue", "red").truth())
+    again = other_parley(version=4, unsound=never_sound).load(match.dumps())
+    assert again.view(1) == match.view(1)
+    assert again.save() == match.save()
+    with pytest.raises(ReadOnly, match="today's rules"):
+        again.play(0, "pass")
+    with pytest.raises(BadFile, match="start: "):
+        other_parley(version=3, unsound=never_sound).load(match.dumps())
+
+
+def test_a_fair_match_saved_before_an_outcome_goes_on_with_the_fair_one() -> None:
+    whole = PARLEY.match(seats=3, seed="any").save()
+    by_hand = PARLEY.match(seats=3, chance="manual")
+    by_hand.play(CHANCE, whole["log"][0][1])
+    cut = whole | {"log": whole["log"][:1], "hashes": whole["hashes"][:1], "position": by_hand.truth()}
+    again = PARLEY.load(cut)
+    assert again.save() == whole
+    with pytest.raises(NotYourTurn):
+        again.play(CHANCE, whole["log"][1][1])
+
+
 # Start positions
 
 

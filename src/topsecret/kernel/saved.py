@@ -127,6 +127,8 @@ def load(document: Any, game: Game | None = None) -> Match:
     try:
         match = saved.empty_match()
     except (BadOptions, BadPosition) as wrong:
+        if saved.version != saved.game.version:
+            return saved.frozen_match(str(wrong))
         raise BadFile(f"start: {wrong}") from None
     problem = None
     for number, line in enumerate(saved.log):
@@ -136,7 +138,13 @@ def load(document: Any, game: Game | None = None) -> Match:
     problem = problem or differs(match, saved)
     if problem and saved.version == match.game.version:
         raise BadFile(problem)
-    return saved.frozen_match(problem) if problem else match
+    if problem:
+        return saved.frozen_match(problem)
+    try:
+        match._settle()  # a log may end where an outcome is needed: the fair source gives it, nobody chooses it
+    except BadPosition as wrong:
+        raise BadFile(f"position: {wrong}") from None
+    return match
 
 
 def differs(match: Match, saved: Saved) -> str | None:
