@@ -546,3 +546,11 @@ def test_a_log_cannot_leap_over_what_falls_due() -> None:
         BadFile, match=rf"log\[4\]: expected what falls due at {1000 + glances.WINK_MS} to happen first"
     ):
         GLANCES.load(forged.dumps())
+
+
+def test_events_since_a_number_that_is_none_are_refused() -> None:
+    match = dealt("red", "blue")
+    assert match.events(0, since=1) == match.events(0)[1:]
+    for since in (-1, "2", None, 1.5, True):
+        with pytest.raises(UnknownAction, match="the number of an event"):
+            match.events(0, since=since)  # type: ignore[arg-type]

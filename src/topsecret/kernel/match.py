@@ -146,6 +146,8 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
+        if not isinstance(since, int) or isinstance(since, bool) or since < 0:
+            raise UnknownAction(f"since={shorten(since)}", ["the number of an event, or 0"])
         return [copied(event) for event in self._heard_by(self._viewer(seat))[since:]]
 
     def _heard_by(self, viewer: int) -> list[dict[str, Any]]:

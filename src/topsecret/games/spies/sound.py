@@ -43,7 +43,11 @@ def agents(state: State) -> int:
 def identities(state: State) -> int:
     """S2.3, S6.1: an agent in play is held by at most one seat; every seat holds one after the deal."""
     dealt = state.phase > Phase.DEAL
+    if not dealt and state.dealing >= state.seats:
+        return Flaw.PHASE
     for seat in range(state.seats):
+        if not dealt and state.agents_held[seat] != int(seat < state.dealing):
+            return Flaw.IDENTITIES
         if sum(state.holds[seat]) != state.agents_held[seat]:
             return Flaw.IDENTITIES
         if dealt and state.agents_held[seat] < 1:

@@ -187,9 +187,10 @@ def test_S7_2_a_draft_goes_when_the_movement_that_asked_for_it_is_taken_back() -
     table.match.undo(0)
     assert (table.phase, table.now["guess"][1]["red"]) == ("move", "none")
     assert GAME.match(4, {"dossier": True}, start=table.now, chance="manual").truth() == table.now
-    for seat in (0, 1, None):  # what is struck are the latest events, also where a draft came in between
+    for seat in (0, 1, None):  # the draft is struck as well, for the seat that wrote it
         told = table.told(seat)
-        assert told[len(told) - 1 - table.last("undone", seat)["events"]] == "move"
+        struck = [told[number - 1] for number in table.last("undone", seat)["events"]]
+        assert struck[0] == "move" and ("write" in struck) == (seat == 1)
     assert Match.load(table.match.dumps()).truth() == table.now
 
 

@@ -128,3 +128,10 @@ def test_every_position_of_a_game_can_be_a_start(seats: int, options: dict[str, 
             break
         seat = rng.choice(match.actors)
         match.play(seat, rng.choice(match.legal(seat)))
+
+
+def test_S2_3_until_all_are_dealt_only_the_first_seats_hold_an_agent() -> None:
+    whole = GAME.match(seats=4, seed="dealt").truth()
+    for changed in ({"phase": "deal"}, {"phase": "deal", "dealing": 2}, {"phase": "first seat", "dealing": 0}):
+        with pytest.raises(BadPosition):
+            GAME.match(seats=4, start=whole | changed, chance="manual")
