@@ -25,9 +25,10 @@ from .errors import (
 )
 from .fair import Fair
 from .fields import Position, truth
-from .game import Game, shown_to
+from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
 from .moves import Move
+from .undo import strike_drafts_after, undoable
 from .view import Tell, view
 
 FORMAT = "topsecret/1"
@@ -242,12 +243,12 @@ class Match:
         if self._read_only:
             raise ReadOnly(self._read_only)
         self._seat(seat)
-        self._undoable(seat)
+        undoable(self, seat)
         self._enter(Entry("undo", seat))
 
     def can_undo(self, seat: int) -> bool:
         try:
-            self._undoable(self._seat(seat))
+            undoable(self, self._seat(seat))
         except CannotUndo:
             return False
         return True
@@ -348,9 +349,9 @@ class Match:
         """Appends an entry that was found allowed, and carries it out. The only place where a match changes."""
         number = len(self._entries)
         if entry.sort == "undo":
-            undone = self._undoable(entry.seat)
+            undone = undoable(self, entry.seat)
             self._entries[undone].undone = True
-            gone = {undone, *self._strike_drafts_after(undone)}
+            gone = {undone, *strike_drafts_after(self, undone)}
             struck = [tell for n, tell in self._told if n in gone and isinstance(tell, Tell)]
             self._state = self._fold(len(self._entries))
             self._told.append((number, Undone(entry.seat, struck, self.now)))
@@ -368,59 +369,6 @@ class Match:
             if not entry.undone and entry.sort != "undo":
                 carry_out(self.game, state, entry, None)
         return state
-
-    # undo
-
-    def _undoable(self, seat: int) -> int:
-        """The entry that an undo of this seat takes back; raises CannotUndo."""
-        if self.game.State.timed:  # always, or the answer would tell whether others did something unseen
-            raise CannotUndo("expected a game without time: what is done in time is done")
-        for number in range(len(self._entries) - 1, -1, -1):
-            entry = self._entries[number]
-            if entry.undone or entry.sort == "undo":
-                continue
-            if entry.sort == "chance":
-                raise CannotUndo("expected nothing by chance since your last action, but an outcome was drawn")
-            if entry.seat != seat:
-                if self.game.actions.family(entry.code).draft or self._went_unnoticed(number, seat):
-                    continue
-                raise CannotUndo("expected your own action to be the last, but another seat has decided since")
-            if self.game.actions.family(entry.code).final:
-                raise CannotUndo("expected an action that can be taken back, but yours is final")
-            if self._showed_a_secret(number):
-                raise CannotUndo("expected that nobody learned anything by it, but a secret was shown")
-            return number
-        raise CannotUndo("expected an action of yours, but there is none")
-
-    def _strike_drafts_after(self, undone: int) -> list[int]:
-        """Drafts that others have begun since then and that nobody asks for any more are struck with it."""
-        rules, state, struck = self.game.interpreted, self._fold(undone), []
-        for number in range(undone + 1, len(self._entries)):
-            entry = self._entries[number]
-            if entry.undone or entry.sort == "undo":
-                continue
-            if self.game.actions.family(entry.code).draft and rules.refuse(state, entry.seat, entry.code):
-                entry.undone = True
-                struck.append(number)
-            else:
-                carry_out(self.game, state, entry, None)
-        return struck
-
-    def _went_unnoticed(self, number: int, seat: int) -> bool:
-        """Whether an entry stands apart and told this seat nothing."""
-        apart = self.game.actions.family(self._entries[number].code).apart
-        return apart and not any(
-            n == number and isinstance(tell, Tell) and tell.told_to(seat) for n, tell in self._told
-        )
-
-    def _showed_a_secret(self, number: int) -> bool:
-        """Whether an entry told somebody what was hidden from them before."""
-        if any(n == number and isinstance(tell, Tell) and tell.family.reveals for n, tell in self._told):
-            return True
-        before = self._fold(number)
-        after = before.copy()
-        carry_out(self.game, after, self._entries[number], None)
-        return any(shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, self.seats))
 
     # saving
 
