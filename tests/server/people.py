@@ -195,3 +195,14 @@ class Line:
         """Plays the first of the legal actions."""
         legal = await self.ask("legal")
         return await self.ask("act", action=legal["actions"][0])
+
+    async def act_until_it_is_not_my_turn(self) -> None:
+        """Plays anything as long as this seat is asked."""
+        while self.sync["seat"] in self.view["actors"]:
+            await self.act_any()
+            await self.hear("steps")
+        await self.settle()
+
+    async def wait_for_my_turn(self) -> None:
+        while self.sync["seat"] not in self.view["actors"] and self.view["result"] is None:
+            await self.hear("steps")
