@@ -118,12 +118,12 @@ def find_node() -> Node:
     return node
 
 
-def run(node: Node, command: list[str], what: str, folder: Path = WEB) -> None:
+def run(node: Node, command: list[str], what: str, folder: Path | None = None) -> None:
     """Runs quietly; a failure says what failed, with the end of its output."""
     try:
         done = subprocess.run(
             command,
-            cwd=folder,
+            cwd=folder or WEB,
             env=node.environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -194,8 +194,9 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def install_packages(node: Node, folder: Path = WEB) -> None:
+def install_packages(node: Node, folder: Path | None = None) -> None:
     """`npm ci`, unless these packages are there."""
+    folder = folder or WEB
     wanted = hashlib.sha256()
     for name in ("package.json", "package-lock.json"):
         wanted.update((folder / name).read_bytes())
