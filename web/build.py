@@ -172,10 +172,9 @@ def is_current(mark: str) -> bool:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Others wait here. The system opens the lock when its holder ends, however that happens."""
-    WORK.mkdir(exist_ok=True)
-    with open(WORK / "lock", "a+b") as file:
+    with open(path, "a+b") as file:
         if os.name == "nt":
             import msvcrt
             import time
@@ -191,6 +190,14 @@ def one_at_a_time() -> Iterator[None]:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """One process installs or builds in web/."""
+    WORK.mkdir(exist_ok=True)
+    with locked(WORK / "lock"):
         yield
 
 
