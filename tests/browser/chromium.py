@@ -1,4 +1,4 @@
-"""Which Chromium the tests use: `$CHROMIUM`, the system's, or the one of the npm package in chromium/ (Linux only)."""
+"""Which Chromium the tests use: `$CHROMIUM`, the system's, or the one of the npm package in npm/ (Linux only)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-PACKAGE = HERE / "chromium"
+PACKAGE = HERE / "npm"
 UNPACKED = PACKAGE / "node_modules" / ".unpacked"
 SYSTEM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 # Containers have no user namespaces and little shared memory.
