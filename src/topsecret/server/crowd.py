@@ -62,6 +62,7 @@ class Crowd:
             here.append(connection)
             self.table_changed(but=connection)
             here.remove(connection)
+        self.room.watch(connection.seat)
         connection.send(self.sync(connection, since))
         here.append(connection)
 
@@ -72,6 +73,7 @@ class Crowd:
         here.remove(connection)
         if not here:
             del self.of[connection.seat]
+            self.room.unwatch(connection.seat)
         if connection.seat is None or not here:
             self.table_changed()
 
@@ -104,7 +106,7 @@ class Crowd:
         connections = self.of.get(viewer)
         if not connections:
             return
-        if self._last is None or self._last[0] is not steps or self._last[1] is not can_undo:
+        if self._last is None or self._last[1] is not can_undo or not same(self._last[0], steps):
             self._last = (steps, can_undo, encode({"t": "steps", "steps": steps, "can_undo": can_undo}))
         for connection in list(connections):
             connection.send(self._last[2])
@@ -138,9 +140,15 @@ class Crowd:
                 connection.send(data)
 
     def gone(self, seat: int) -> None:
+        self.room.unwatch(seat)
         for connection in self.of.pop(seat, []):
             connection.bye("removed")
 
 
 def as_said(words: Words) -> p.Said:
     return p.Said(words.n, words.seat, words.name, words.text, words.at)
+
+
+def same(some: list[Any], others: list[Any]) -> bool:
+    """Whether these are the very same steps: a lens shares what several viewers are told alike."""
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others))
