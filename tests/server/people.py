@@ -129,6 +129,7 @@ class Line:
         self.id = 0
         self.heard: list[dict[str, Any]] = []
         self.sync: dict[str, Any] = {}
+        self.end: int | None = None  # the code of the farewell
 
     @property
     def view(self) -> dict[str, Any]:
@@ -158,6 +159,7 @@ class Line:
     async def next(self) -> dict[str, Any]:
         frame = await asyncio.wait_for(self.ws.receive(), PATIENCE)
         if frame.type is not aiohttp.WSMsgType.TEXT:
+            self.end = frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
             raise ConnectionError(f"closed: {self.ws.close_code} {frame.type} {frame.extra}")
         message: dict[str, Any] = frame.json()
         self.heard.append(message)
@@ -189,7 +191,7 @@ class Line:
             while True:
                 await self.next()
         except ConnectionError:
-            return self.ws.close_code
+            return self.end
 
     async def act_any(self) -> dict[str, Any]:
         """Plays the first of the legal actions."""
