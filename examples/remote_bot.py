@@ -1,8 +1,8 @@
 """A bot that plays over the network, with nothing but the protocol: it asks what is allowed and takes anything.
 
-    python examples/remote_bot.py                                         plays against bots on a server of its own
-    python examples/remote_bot.py http://127.0.0.1:8765                   the same on that server
-    python examples/remote_bot.py http://127.0.0.1:8765 --code PRAG-1743  joins that table
+python examples/remote_bot.py                                         plays against bots on a server of its own
+python examples/remote_bot.py http://127.0.0.1:8765                   the same on that server
+python examples/remote_bot.py http://127.0.0.1:8765 --code PRAG-1743  joins that table
 """
 
 from __future__ import annotations

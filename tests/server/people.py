@@ -180,6 +180,10 @@ class Line:
             if message.get("id", self.id) == self.id:
                 return message
 
+    def last(self, tag: str) -> dict[str, Any]:
+        """The latest message with this tag that has come."""
+        return next(message for message in reversed(self.heard) if message["t"] == tag)
+
     async def settle(self) -> None:
         """Until everything that was sent before is answered."""
         await self.send({"t": "ping"})
@@ -202,7 +206,6 @@ class Line:
         """Plays anything as long as this seat is asked."""
         while self.sync["seat"] in self.view["actors"]:
             await self.act_any()
-            await self.hear("steps")
         await self.settle()
 
     async def wait_for_my_turn(self) -> None:

@@ -47,7 +47,6 @@ async def test_bots_play_the_other_games_too(house: House, game: str) -> None:
         await line.wait_for_my_turn()
         if line.view["result"] is None:
             assert (await line.act_any())["t"] == "done"
-            await line.hear("steps")
     await line.wait_for_my_turn()
     assert line.events == house.room(host.code).table.match.events(0)
 

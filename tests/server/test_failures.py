@@ -25,7 +25,6 @@ async def test_an_action_that_is_not_saved_has_not_happened(house: House) -> Non
     assert mine.view == view
     house.store.full = False
     assert (await mine.ask("act", action=legal["actions"][0], id=9))["t"] == "done"
-    await mine.hear("steps")
     assert mine.view == house.room(me.code).table.match.view(me.seat)
 
 

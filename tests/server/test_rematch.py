@@ -17,7 +17,6 @@ async def finished(house: House) -> tuple[Person, Person, Line, Line]:
             await line.settle()
             if line.sync["seat"] in line.view["actors"]:
                 await line.act_any()
-                await line.hear("steps")
     return host, guest, mine, theirs
 
 

@@ -24,7 +24,6 @@ def last_view(replay: dict[str, Any]) -> dict[str, Any]:
 async def test_while_a_match_runs_everybody_sees_it_through_their_own_eyes_only(house: House) -> None:
     mine, _, me, them = await two_people(house, options={"cards": True})
     await mine.act_any()
-    await mine.hear("steps")
     at = f"/api/tables/{me.code}/replay"
     own = await me.get(f"{at}?eyes={me.seat}")
     assert last_view(own) == mine.view and not own["over"]
@@ -42,8 +41,9 @@ async def test_the_history_on_the_socket_leads_to_the_present(house: House) -> N
     mine, theirs, me, _ = await two_people(house)
     watcher = await house.person().connect(code=me.code, seat=None)
     await mine.act_any()
-    for line in (mine, theirs, watcher):
+    for line in (theirs, watcher):
         await line.hear("steps")
+    for line in (mine, theirs, watcher):
         past = await line.ask("history")
         assert past["t"] == "past" and last_view(past) == line.view
         assert [event for step in past["steps"] for event in step["events"]] == line.events

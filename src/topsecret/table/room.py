@@ -235,16 +235,16 @@ class Room:
     # playing
 
     async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> None:
-        """Plays an action. `confirm` is called once it is on the disk, before anybody else hears of it. Raises, and then nothing
-        has happened. An action that has counted before is confirmed again, and not played."""
+        """Plays an action. Once it is on the disk everybody hears of it, and then `confirm` is called: who is confirmed knows
+        already what came of it. Raises, and then nothing has happened. What has counted before is confirmed again, and not played."""
         async with self.turn():
             match = self.playing()
             if client and self.table.has_counted(seat, client, id):
                 confirm()
                 return
             await self._play(lambda: match.play(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
-            confirm()
             self._spread()
+            confirm()
 
     async def undo(self, seat: int, client: str, id: int, confirm: Confirm) -> None:
         async with self.turn():
@@ -253,8 +253,8 @@ class Room:
                 confirm()
                 return
             await self._play(lambda: match.undo(seat), lambda *news: r.Undone(seat, client, id, *news), None)
-            confirm()
             self._spread()
+            confirm()
 
     async def _play(self, play: Callable[[], Any], record: Callable[..., r.Record], drafter: int | None) -> None:
         match = self.playing()
@@ -338,8 +338,8 @@ class Room:
                 raise TableError("empty", "expected something to say")
             name = self.table.seats[seat].name
             await self._commit(r.Spoken(seat, name, text, self.clock.wall(), client, id))
-            confirm()
             self.crowd.said(self.table.chat[-1])
+            confirm()
 
     async def note(self, seat: int, notes: str, by: object) -> None:
         self.notes[seat] = notes
