@@ -66,5 +66,5 @@ export function trails(view: View, events: readonly GameEvent[]): Trail[] {
 
 /** the card that lies on the table: the last one played in this turn */
 export function cardOnTheTable(events: readonly GameEvent[]): GameEvent | null {
-  return sinceTheMove(events).findLast((event) => cardOf(event.event)) ?? null;
+  return sinceTheMove(events).filter((event) => cardOf(event.event)).pop() ?? null;
 }
