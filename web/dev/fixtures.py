@@ -1,6 +1,6 @@
 """Positions of real matches of spies, for looking at the board without a server: one of each question, through the eyes of whoever is asked.
 
-    python web/dev/fixtures.py > web/dev/fixtures.json
+python web/dev/fixtures.py > web/dev/fixtures.json
 """
 
 import json
@@ -29,7 +29,15 @@ def main() -> None:
     game = topsecret.game("spies")
     found: dict[str, Any] = {}
     for number in range(60):
-        match = Match.new(game, CHOICE.choice([3, 4, 5]), {"cards": number % 3 > 0, "dossier": number % 2 == 0}, f"look {number}", "fair", None, ())
+        match = Match.new(
+            game,
+            CHOICE.choice([3, 4, 5]),
+            {"cards": number % 3 > 0, "dossier": number % 2 == 0},
+            f"look {number}",
+            "fair",
+            None,
+            (),
+        )
         for turn in range(400):
             if match.over:
                 found.setdefault("over", look(match, 0, 0))

@@ -20,7 +20,7 @@ export function lot(building: Building): Point {
 /** where the street passes a building: two that are next to each other differ in x or in y only */
 export function street(building: Building): Point {
   const { x, y } = lot(building);
-  return { x: x + LOT / 2 + 30, y: y + LOT - 12 };
+  return { x: x + LOT / 2 + 30, y: y + LOT - 3 };
 }
 
 /** the lot that a point lies in, or the nearest */
@@ -85,7 +85,7 @@ export function markers(stand: Record<Agent, number>, ghosts: Record<Agent, numb
   for (const [i, here] of fields) {
     const { x, y, w, h } = field(i);
     const n = here.length;
-    const columns = n === 1 ? 1 : w > h ? Math.min(n, n > 4 ? 4 : n > 2 ? 3 : 2) : n > 3 ? (n > 6 ? 3 : 2) : w < h ? 1 : 2;
+    const columns = n === 1 ? 1 : w > h ? Math.min(n, n > 4 ? 4 : n > 2 ? 3 : 2) : w < h ? (n > 6 ? 3 : n > 3 ? 2 : 1) : n > 4 ? 3 : 2;
     const rows = Math.ceil(n / columns);
     const room = { w: w - 6, h: n === 1 ? h - 6 : h - 10 };
     const size = Math.min(1.4, room.w / columns / 27, room.h / rows / 27);
@@ -93,7 +93,7 @@ export function markers(stand: Record<Agent, number>, ghosts: Record<Agent, numb
       const inRow = Math.min(columns, n - Math.floor(k / columns) * columns);
       const dx = ((k % columns) - (inRow - 1) / 2) * (room.w / columns);
       const dy = (Math.floor(k / columns) - (rows - 1) / 2) * (room.h / rows);
-      const shift = n === 1 ? (w > h ? { x: 14, y: 6 } : w < h ? { x: 6, y: 10 } : { x: 8, y: 8 }) : { x: 0, y: 3 };
+      const shift = n === 1 ? (w > h ? { x: 14, y: 6 } : w < h ? { x: 6, y: 10 } : { x: 8, y: 8 }) : w < h && columns === 1 ? { x: 14, y: 2 } : { x: 0, y: w > h ? 8 : 3 };
       placed.push({ agent, value, ghost, size, x: x + dx + shift.x, y: y + dy + shift.y });
     });
   }
@@ -106,23 +106,9 @@ export function route(from: Building, steps: number, shift = 0): Point[] {
   const points: Point[] = [];
   for (let k = 0; k <= Math.abs(steps); k++) {
     const { x, y } = street(ring[(at(from) + (steps < 0 ? -k : k) + 24) % 12]);
-    points.push({ x: x + shift, y: y + shift });
+    points.push({ x: x + 2 * shift, y: y + shift });
   }
   return points;
 }
 
 export const line = (points: readonly Point[]): string => points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
-
-/** the point half-way along a line */
-export function middle(points: readonly Point[]): Point {
-  const long = points.slice(1).map((p, i) => Math.hypot(p.x - points[i].x, p.y - points[i].y));
-  let rest = long.reduce((sum, one) => sum + one, 0) / 2;
-  for (let i = 0; i < long.length; i++) {
-    if (rest <= long[i]) {
-      const part = rest / long[i];
-      return { x: points[i].x + (points[i + 1].x - points[i].x) * part, y: points[i].y + (points[i + 1].y - points[i].y) * part };
-    }
-    rest -= long[i];
-  }
-  return points[points.length - 1];
-}

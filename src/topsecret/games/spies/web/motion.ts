@@ -44,7 +44,7 @@ export class Motion {
     const stand = Object.fromEntries(playing(view).map((agent) => [agent, view.marker[agent]]));
     const now: Drawn = {
       view,
-      figure: Object.fromEntries(figures(desk).map((one) => [one.agent, one])),
+      figure: Object.fromEntries(figures(desk).filter((one) => !one.ghost).map((one) => [one.agent, one])),
       marker: Object.fromEntries(markers(stand, {}).map((one) => [one.agent, one])),
       safe: view.safe,
     };
