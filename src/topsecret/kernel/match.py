@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ from .fair import Fair
 from .fields import Position, truth
 from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
+from .marks import Marks
 from .moves import Move
 from .undo import strike_drafts_after, undoable
 from .view import Tell, view
@@ -59,6 +60,8 @@ class Match:
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
+        self._marks = Marks(begin)
+        self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
         self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
 
@@ -352,20 +355,25 @@ class Match:
             undone = undoable(self, entry.seat)
             self._entries[undone].undone = True
             gone = {undone, *strike_drafts_after(self, undone)}
+            self._marks.forget_after(undone)
             struck = [tell for n, tell in self._told if n in gone and isinstance(tell, Tell)]
             self._state = self._fold(len(self._entries))
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
+            if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
+                self._marks.set(number, entry.seat, self._state)
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
         self._entries.append(entry)
         self._hashes.append(self._state.fingerprint())
+        for watch in self._watchers:
+            watch()
 
     def _fold(self, length: int) -> Position:
         """The position after the first entries of the log, as they stand now."""
-        state = self._begin.copy()
-        for entry in self._entries[:length]:
+        near, state = self._marks.nearest(length)
+        for entry in self._entries[near:length]:
             if not entry.undone and entry.sort != "undo":
                 carry_out(self.game, state, entry, None)
         return state

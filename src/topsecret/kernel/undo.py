@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .audience import SPECTATOR
 from .errors import CannotUndo
-from .game import shown_to
 from .log import carry_out
+from .sight import sight
 from .view import Tell
 
 if TYPE_CHECKING:
@@ -54,14 +54,23 @@ def strike_drafts_after(match: Match, undone: int) -> list[int]:
 def went_unnoticed(match: Match, number: int, seat: int) -> bool:
     """Whether an entry stands apart and told this seat nothing."""
     apart = match.game.actions.family(match._entries[number].code).apart
-    return apart and not any(n == number and isinstance(tell, Tell) and tell.told_to(seat) for n, tell in match._told)
+    return apart and not any(tell.told_to(seat) for tell in told_by(match, number))
 
 
 def showed_a_secret(match: Match, number: int) -> bool:
     """Whether an entry told somebody what was hidden from them before."""
-    if any(n == number and isinstance(tell, Tell) and tell.family.reveals for n, tell in match._told):
+    if any(tell.family.reveals for tell in told_by(match, number)):
         return True
     before = match._fold(number)
     after = before.copy()
     carry_out(match.game, after, match._entries[number], None)
-    return any(shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, match.seats))
+    return sight(match.game.State, match.seats).shows_more(before, after)
+
+
+def told_by(match: Match, number: int) -> Iterator[Tell]:
+    """What an entry told, looked for from the end: late entries are asked about most."""
+    for n, tell in reversed(match._told):
+        if n < number:
+            return
+        if n == number and isinstance(tell, Tell):
+            yield tell

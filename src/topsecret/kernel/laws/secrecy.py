@@ -16,6 +16,7 @@ from typing import Any
 from ..errors import ActionError, shorten
 from ..fields import Position
 from ..game import Game, shown_to
+from ..lens import Lens
 from ..match import Match
 from ..view import Tell
 from .driver import (
@@ -191,13 +192,14 @@ class Pair:
     def attempt(self, our_step: Step | None, their_step: Step | None) -> bool:
         """Takes one step in both worlds. False if the worlds part by it, as they may; a leak is reported and ends the pair."""
         ours, theirs = resume(self.game, self.ours), resume(self.game, self.theirs)
+        our_lens, their_lens = (Lens(match, [as_seat(self.viewer)]) for match in (ours, theirs))
         if our_step is not None and their_step is not None:
             enter(ours, our_step)
             enter(theirs, their_step)
         agreed = self.settle_together(ours, theirs)
         if agreed is None:
             return False
-        found = agreed or self.difference(ours, theirs)
+        found = agreed or self.difference(ours, theirs) or self.other_steps(our_lens, their_lens)
         if found:
             done = self.words(our_step, their_step)
             self.expect_no_undo(ours, theirs, our_step, found)
@@ -337,6 +339,11 @@ class Pair:
         if not match.can_undo(seat):
             got["undo"] = answer(lambda: match.undo(seat))
         return got
+
+    def other_steps(self, ours: Lens, theirs: Lens) -> str | None:
+        """How the steps that lead the viewer here differ, in words."""
+        one, other = (lens.take(as_seat(self.viewer)) for lens in (ours, theirs))
+        return None if json.dumps(one) == json.dumps(other) else first_difference({"steps": one}, {"steps": other})
 
     def showed(self, match: Match, before: Position) -> bool:
         """Whether something was declared to be shown to the viewer since: an event that reveals, a draft that is complete, or a cell

@@ -1,23 +1,13 @@
-// The agents as the rules call them (colours), and the letter, figure and marker that the art knows them by.
+// The figures and markers of the agents, by the colour that the rules call them.
 import { A, mark, pawn } from "$art/art.js";
+import { LETTER, type Agent } from "./things";
 
-export type Letter = keyof typeof A;
+const letter = (agent: Agent) => (LETTER[agent] ?? "S") as keyof typeof A;
 
-export const LETTERS: Record<string, Letter> = {
-  red: "J",
-  blue: "D",
-  green: "M",
-  yellow: "P",
-  violet: "L",
-  orange: "B",
-  gray: "S",
-};
-
-export const letter = (agent: string): Letter => LETTERS[agent] ?? "S";
-export const colour = (agent: string): string => A[letter(agent)].col;
+export const colour = (agent: Agent): string => A[letter(agent)].col;
 
 /** The figure, feet at 0,0, about 58 wide and 98 high. */
-export const figure = (agent: string, at: { x?: number; y?: number; s?: number } = {}): string => pawn(letter(agent), at);
+export const figure = (agent: Agent, at: { x?: number; y?: number; s?: number } = {}): string => pawn(letter(agent), at);
 
 /** The marker, centred on 0,0, about 28 wide. */
-export const marker = (agent: string, at: { x?: number; y?: number; s?: number } = {}): string => mark(letter(agent), at);
+export const marker = (agent: Agent, at: { x?: number; y?: number; s?: number } = {}): string => mark(letter(agent), at);

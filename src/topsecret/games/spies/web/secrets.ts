@@ -1,8 +1,6 @@
 // What a view tells about one seat's secrets: nothing, if it is not that seat's view.
 import type { Say, View } from "$lib/game";
-
-/** A card's kind as in the strings and the actions: "step back" and "step_back" are the same. */
-export const kindOf = (card: string): string => card.replace(/[ -]/g, "_");
+import { cardKey } from "./things";
 
 /** The agents that a seat holds, as far as this view knows. */
 export function agentsOf(view: View, seat: number | null): string[] {
@@ -13,7 +11,7 @@ export function agentsOf(view: View, seat: number | null): string[] {
 /** The cards in a seat's hand, each copy once. */
 export function handOf(view: View, seat: number | null): string[] {
   const counts = Object.entries((seat === null ? undefined : view.hand?.[seat]) ?? {}) as [string, number | null][];
-  return counts.flatMap(([card, count]) => Array<string>(count ?? 0).fill(kindOf(card)));
+  return counts.flatMap(([card, count]) => Array<string>(count ?? 0).fill(cardKey(card)));
 }
 
 /** "Jaques (red), Doyle (blue)" */

@@ -1,0 +1,160 @@
+"""What changed for whom: follows a match and gives each viewer the steps that turn its last view into the present one.
+
+A whole view is costly, and nearly all of it stays the same. So after every entry the raw position is compared with the one before,
+field by field; only what changed is spelled again, what everyone may know once for all. What a viewer gets is decided by comparing
+its own projections, never raw values: a change that a viewer cannot see leaves no trace, not even an empty step.
+
+What `take` gives is shared between viewers and with the lens: to be read and sent, not to be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .audience import SPECTATOR
+from .fields import spell_all
+from .match import CHANCE, Match
+from .sight import Visible, sight
+
+Step = dict[str, Any]  # {"events": [...], "changes": {...}}
+
+
+class Eye:
+    """What one viewer has been shown so far."""
+
+    __slots__ = ("heard", "shown", "steps", "visible")
+
+    def __init__(self, heard: int, visible: dict[str, Visible], shown: dict[str, Any]) -> None:
+        self.heard = heard  # events
+        self.visible = visible  # what it sees of each private field
+        self.shown = shown  # and how that was spelled
+        self.steps: list[Step] = []
+
+
+class Lens:
+    """Follows one match. `viewers`: whom it works for; all seats and the spectator (None) if nothing is said."""
+
+    def __init__(self, match: Match, viewers: Iterable[int | None] | None = None) -> None:
+        self.match = match
+        self._sight = sight(match.game.State, match.seats)
+        self._names = tuple(name for name, field in match.game.State.fields.items() if field.to.name != "nobody")
+        self._raw = match.state()
+        self._now = match.now
+        self._public = {
+            name: spell_all(field, match.seats, getattr(self._raw, name)) for name, field in self._sight.public.items()
+        }
+        self._about = self._tell_about()
+        self._eyes: dict[int, Eye] = {}
+        for viewer in (None, *range(match.seats)) if viewers is None else viewers:
+            self.follow(viewer)
+        match._watchers.append(self._look)
+
+    def follow(self, viewer: int | None) -> None:
+        """From now on this viewer's steps are worked out."""
+        eye = self.match._viewer(viewer)
+        if eye in self._eyes:
+            return
+        self._look()
+        visible = {name: self._sight.of(self._raw, name)[eye + 1] for name in self._sight.private}
+        shown = {name: self._sight.spell(name, getattr(self._raw, name), seen) for name, seen in visible.items()}
+        self._eyes[eye] = Eye(len(self.match._heard_by(eye)), visible, shown)
+        self._eyes = dict(sorted(self._eyes.items()))  # the spectator comes first
+
+    def forget(self, viewer: int | None) -> None:
+        """No longer works for this viewer."""
+        self._eyes.pop(self.match._viewer(viewer), None)
+
+    def take(self, viewer: int | None) -> list[Step]:
+        """The steps of a viewer since the last time, one for each thing that happened and that it may know of."""
+        if self.match.now != self._now:  # time has passed without an entry
+            self._look()
+        eye = self._eyes[self.match._viewer(viewer)]
+        steps, eye.steps = eye.steps, []
+        return steps
+
+    def close(self) -> None:
+        """Lets go of the match."""
+        self.match._watchers.remove(self._look)
+
+    # looking
+
+    def _look(self) -> None:
+        """Finds out what is different, and for whom."""
+        state, raw = self.match._state, self._raw
+        self._now = self.match.now
+        changed = [name for name in self._names if getattr(state, name) != getattr(raw, name)]
+        public = self._public_changes(changed)
+        private = self._private_changes(set(changed))
+        for name in changed:
+            value = getattr(state, name)
+            setattr(raw, name, copied(value) if isinstance(value, list) else value)
+        common: Step | None = None
+        for viewer, eye in self._eyes.items():
+            own = private.get(viewer)
+            changes = public | own if own else public
+            heard = self.match._heard_by(viewer)
+            if len(heard) == eye.heard and not changes:
+                continue
+            step = {"events": heard[eye.heard :], "changes": changes}
+            eye.heard = len(heard)
+            if common is None:
+                common = step
+            elif step == common:
+                step = common
+            elif changes == common["changes"]:
+                step["changes"] = common["changes"]
+            eye.steps.append(step)
+
+    def _public_changes(self, changed: list[str]) -> dict[str, Any]:
+        changes = {}
+        for name in changed:
+            field = self._sight.public.get(name)
+            if field is not None:
+                spelled = spell_all(field, self.match.seats, getattr(self.match._state, name))
+                if spelled != self._public[name]:
+                    self._public[name] = changes[name] = spelled
+        about = self._tell_about()
+        for name, value in about.items():
+            if value != self._about[name]:
+                self._about[name] = changes[name] = value
+        return changes
+
+    def _tell_about(self) -> dict[str, Any]:
+        actors = [actor if actor is not CHANCE else "chance" for actor in self.match.actors]
+        return {"actors": actors, "result": None if actors else self.match.result}
+
+    def _private_changes(self, changed: set[str]) -> dict[int, dict[str, Any]]:
+        """For each viewer the fields with a narrower audience that look different now."""
+        found: dict[int, dict[str, Any]] = {}
+        state, raw = self.match._state, self._raw
+        for name in self._sight.private:
+            is_new = name in changed
+            if not is_new and self._sight.depends(name).isdisjoint(changed):
+                continue
+            everybody = self._sight.of(state, name)
+            value, before = getattr(state, name), getattr(raw, name)
+            for viewer, eye in self._eyes.items():
+                visible = everybody[viewer + 1]
+                if visible is eye.visible[name] and not (is_new and differs(value, before, visible)):
+                    continue
+                eye.visible[name] = visible
+                spelled = self._sight.spell(name, value, visible)
+                if spelled != eye.shown[name]:
+                    eye.shown[name] = spelled
+                    found.setdefault(viewer, {})[name] = spelled
+        return found
+
+
+def differs(value: Any, before: Any, visible: Visible) -> bool:
+    """Whether something that is visible has changed."""
+    if isinstance(visible, bool):
+        return visible and bool(value != before)
+    return any(seen is not False and differs(value[i], before[i], seen) for i, seen in enumerate(visible))
+
+
+def copied(value: list[Any]) -> list[Any]:
+    return [part.copy() if isinstance(part, list) else part for part in value]
+
+
+__all__ = ["SPECTATOR", "Lens", "Step"]

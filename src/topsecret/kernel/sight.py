@@ -1,0 +1,190 @@
+"""Which cells each viewer sees, remembered.
+
+Judging every rule of audience on every cell is what makes a view costly. A rule depends on nothing but the cells that it reads, so
+its answers are remembered by the values of those cells: a position that agrees in them has the same answers. The answers come
+from `view.sees` and from nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from threading import RLock
+from typing import Any
+
+from .audience import SPECTATOR, everyone, fixed, nobody
+from .fields import Field, Position, cells, get_cell, spell_all, spell_none
+from .names import Names, Seats, texts
+from .view import sees
+
+Cell = tuple[str, tuple[int, ...]]
+Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
+MOST_REMEMBERED = 4096
+
+
+class Reading:
+    """Stands in for a position while a rule is judged, and notes which cells are read."""
+
+    def __init__(self, state: Position, fields: dict[str, Field], read: dict[Cell, None]) -> None:
+        self._state = state
+        self._fields = fields
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "seats":
+            return self._state.seats
+        value = getattr(self._state, name)
+        if self._fields[name].per:
+            return ReadingRow(self, name, value, ())
+        self._read[name, ()] = None
+        return value
+
+
+class ReadingRow:
+    def __init__(self, reading: Reading, name: str, row: Any, index: tuple[int, ...]) -> None:
+        self._reading = reading
+        self._name = name
+        self._row = row
+        self._index = index
+
+    def __getitem__(self, position: int) -> Any:
+        index, value = (*self._index, position), self._row[position]
+        if len(index) < len(self._reading._fields[self._name].per):
+            return ReadingRow(self._reading, self._name, value, index)
+        self._reading._read[self._name, index] = None
+        return value
+
+
+class Memory:
+    """Answers of one question about positions, by the values of the cells that it depends on."""
+
+    def __init__(self, lock: RLock) -> None:
+        self._lock = lock
+        self.fields: frozenset[str] = frozenset()
+        self._known: tuple[tuple[Cell, ...], dict[tuple[int, ...], Any]] = ((), {})
+
+    @property
+    def depends(self) -> tuple[Cell, ...]:
+        return self._known[0]
+
+    def ask(self, state: Position, work_out: Callable[[dict[Cell, None]], Any]) -> Any:
+        depends, answers = self._known
+        found = answers.get(key(state, depends))
+        if found is None:
+            with self._lock:
+                found = self._learn(state, work_out)
+        return found
+
+    def _learn(self, state: Position, work_out: Callable[[dict[Cell, None]], Any]) -> Any:
+        read: dict[Cell, None] = {}
+        found = work_out(read)
+        depends, answers = self._known
+        if not read.keys() <= set(depends):  # these values led the rules to other cells: what was known is not enough
+            depends, answers = tuple(dict.fromkeys((*depends, *read))), {}
+            self.fields = frozenset(name for name, _ in depends)
+        if len(answers) >= MOST_REMEMBERED:
+            answers = {}
+        answers[key(state, depends)] = found
+        self._known = depends, answers
+        return found
+
+
+def key(state: Position, depends: tuple[Cell, ...]) -> tuple[int, ...]:
+    return tuple([get_cell(state, name, index) for name, index in depends])
+
+
+class Sight:
+    """What each viewer sees of the positions of one game with so many seats."""
+
+    def __init__(self, state: type[Position], seats: int) -> None:
+        self.seats = seats
+        self.fields = state.fields
+        self.viewers = range(SPECTATOR, seats)
+        self.public = {name: field for name, field in state.fields.items() if field.to is everyone}
+        self.private = {name: field for name, field in state.fields.items() if field.to not in (everyone, nobody)}
+        self.ruled = {name: field for name, field in self.private.items() if field.to.predicate is not None}
+        self.hidden = {name: spell_none(field, seats, 1) for name, field in self.private.items() if field.per}
+        self._reader = type(
+            "Reading", (Reading,), {"fields": state.fields}
+        )  # rules of audience look their fields up there
+        lock = RLock()  # several threads may look at matches
+        self._all = {name: Memory(lock) for name in self.ruled}
+        self._one = {(name, viewer): Memory(lock) for name in self.ruled for viewer in self.viewers}
+        self._same: dict[Any, Any] = {}  # equal answers are one object
+        self._rows = {
+            name: tuple(
+                self._shape([fixed(field.to, viewer, seat) for seat in range(seats)]) for viewer in self.viewers
+            )
+            for name, field in self.private.items()
+            if name not in self.ruled
+        }
+
+    def depends(self, name: str) -> frozenset[str]:
+        """The fields on which the audience of this one has depended so far."""
+        return self._all[name].fields if name in self.ruled else frozenset()
+
+    def of(self, state: Position, name: str) -> tuple[Visible, ...]:
+        """What the spectator, seat 0, seat 1 … see of a private field; the same object as long as nothing has changed."""
+        if name in self._rows:
+            return self._rows[name]
+        memory = self._all[name]
+
+        def work_out(read: dict[Cell, None]) -> Any:
+            found = []
+            for viewer in self.viewers:
+                one = self._one[name, viewer]
+                found.append(one.ask(state, partial(self._judge, state, viewer, name)))
+                read.update(dict.fromkeys(one.depends))
+            return self._kept(tuple(found))
+
+        visible: tuple[Visible, ...] = memory.ask(state, work_out)
+        return visible
+
+    def shows_more(self, before: Position, after: Position) -> bool:
+        """Whether some viewer sees a cell under a rule that it did not see before."""
+        for name in self.ruled:
+            now, then = self.of(after, name), self.of(before, name)
+            if now is not then and any(map(uncovers, then, now)):
+                return True
+        return False
+
+    def _judge(self, state: Position, viewer: int, name: str, read: dict[Cell, None]) -> Visible:
+        field = self.fields[name]
+        reading: Any = self._reader(state, self.fields, read)
+        seen = [sees(reading, viewer, field, index) for index in cells(field, self.seats)]
+        if len(field.per) < 2:
+            return self._shape(seen) if field.per else seen[0]
+        width = field.shape[1] if field.per[1] is not Seats else self.seats
+        return self._shape([self._shape(seen[at : at + width]) for at in range(0, len(seen), width)])
+
+    def _shape(self, row: list[Any]) -> Visible:
+        return all(row) if all(one is row[0] for one in row) and isinstance(row[0], bool) else self._kept(tuple(row))
+
+    def _kept(self, answer: tuple[Any, ...]) -> Any:
+        return self._same.setdefault(answer, answer)
+
+    def spell(self, name: str, value: Any, visible: Visible, depth: int = 0) -> Any:
+        """A private field (from an axis on) as JSON, for a viewer who sees this much of it."""
+        field = self.fields[name]
+        if visible is True:
+            return spell_all(field, self.seats, value, depth)
+        if visible is False:
+            return self.hidden[name] if depth == 1 else spell_none(field, self.seats, depth)
+        row = [self.spell(name, part, seen, depth + 1) for part, seen in zip(value, visible, strict=False)]
+        axis = field.per[depth]
+        return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row
+
+
+def uncovers(then: Visible, now: Visible) -> bool:
+    """Whether something is visible now that was not."""
+    if then is True or now is False or then is now:
+        return False
+    if then is False or now is True:
+        return True
+    return any(map(uncovers, then, now))
+
+
+@lru_cache(maxsize=256)
+def sight(state: type[Position], seats: int) -> Sight:
+    """Shared by all matches of a game with so many seats."""
+    return Sight(state, seats)

@@ -1,0 +1,79 @@
+"""What the games are, for clients that know none of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from topsecret.bots import registry as bots
+from topsecret.kernel import registry
+from topsecret.kernel.game import Game
+from topsecret.kernel.kinds import ChoiceKind, FlagKind, Kind, MaskKind
+from topsecret.kernel.names import texts
+from topsecret.kernel.pages import rule_page
+from topsecret.kernel.parts import AnyOf, OneOf, Pair, Part, Seat, SomeOf, Spread
+
+from . import protocol as p
+
+LONGEST_CHOICE = 64
+
+
+@cache
+def games() -> p.Games:
+    return p.Games(p.VERSION, [game_info(game) for game in registry.games()])
+
+
+def game_info(game: Game) -> p.GameInfo:
+    return p.GameInfo(
+        id=game.id,
+        title=game.title,
+        seats=list(game.seats),
+        usual_seats=game.usual_seats,
+        options=[option_info(game, name) for name in game.options],
+        bots=sorted(bots.names(game), key=lambda name: (name == bots.best(game), name != "random", name)),
+        timed=game.State.timed,
+        params=params(game),
+    )
+
+
+def option_info(game: Game, name: str) -> p.OptionInfo:
+    kind: Kind = game.State.fields[name].kind
+    default = game.options[name]
+    if isinstance(kind, FlagKind):
+        return p.OptionInfo(name, default, "toggle")
+    if isinstance(kind, ChoiceKind):
+        return p.OptionInfo(name, default, "choice", list(texts(kind.names)))
+    if isinstance(kind, MaskKind):
+        return p.OptionInfo(name, default, "some", list(texts(kind.names)))
+    few = kind.high - kind.low < LONGEST_CHOICE
+    return p.OptionInfo(name, default, "number", [kind.json(n) for n in range(kind.low, kind.high + 1)] if few else [])
+
+
+def params(game: Game) -> dict[str, dict[str, str]]:
+    """For each event: what its parameters are."""
+    found: dict[str, dict[str, str]] = {"undone": {"seat": "seat", "events": "plain"}}
+    for book in (game.actions, game.chance, game.told):
+        for family in book.families:
+            seat = {} if family.sort == "event" else {"seat": "seat"}
+            found[family.name] = seat | {part.name: what(part) for part in family.parts}
+    return found
+
+
+def what(part: Part) -> str:
+    if isinstance(part, Seat):
+        return "seat"
+    if isinstance(part, OneOf):
+        return f"names:{part.names.__name__.lower()}"
+    if isinstance(part, SomeOf | AnyOf | Pair):
+        return f"list:{part.names.__name__.lower()}"
+    if isinstance(part, Spread):
+        return f"spread:{part.names.__name__.lower()}"
+    return "plain"
+
+
+def rules(game: Game, language: str) -> p.Rules:
+    """The rules page in a language, or in English."""
+    if game.folder is not None and len(language) == 2 and language.isascii() and language.isalpha():
+        path = game.folder / f"README.{language.lower()}.md"
+        if path.exists():
+            return p.Rules(language.lower(), path.read_text(encoding="utf-8"))
+    return p.Rules("en", rule_page(game))

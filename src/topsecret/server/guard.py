@@ -1,0 +1,136 @@
+"""Who may speak to this server, and what every answer carries."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import web
+
+from topsecret.kernel.errors import TopSecretError
+from topsecret.table.errors import NotSaved, SetAside, TableError
+
+from . import protocol as p
+from .rates import Buckets
+from .settings import Settings
+
+log = logging.getLogger("topsecret.server")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Server": "topsecret",
+}
+STATUS = {
+    "no_such_table": 404,
+    "unknown_game": 404,
+    "not_found": 404,
+    "seat_taken": 409,
+    "full": 409,
+    "started": 409,
+    "no_rematch": 409,
+    "not_over": 409,
+    "not_yours": 403,
+    "bad_token": 403,
+    "too_many": 429,
+    "too_large": 413,
+}
+
+
+class Refusal(TableError):
+    """A request that is turned away."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        self.status = status
+        super().__init__(code, message)
+
+
+def failure(status: int, code: str, message: str) -> web.Response:
+    return answer(p.Failure(code, message), status)
+
+
+def answer(thing: object, status: int = 200) -> web.Response:
+    response = web.Response(body=msgspec.json.encode(thing), status=status, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def check_host(request: web.Request, settings: Settings) -> None:
+    """A page of somebody else can make its own name point here; so the name must be one of ours."""
+    hosts = request.headers.getall("Host", [])
+    if len(hosts) != 1 or host_name(hosts[0]) not in settings.hosts:
+        raise Refusal(421, "wrong_host", "this server is not called that; start it with --allow-host NAME if it is")
+
+
+def check_origin(request: web.Request) -> None:
+    """Browsers say which page asks, with every POST and every WebSocket: only our own may. Programs that are no browser say nothing;
+    then no other header of a browser may be there."""
+    origins = request.headers.getall("Origin", [])
+    site = request.headers.get("Sec-Fetch-Site")
+    if site not in (None, "same-origin") or (site is not None and not origins):
+        raise Refusal(403, "wrong_origin", "another page may not do that")
+    if not origins:
+        return
+    try:
+        origin = urlsplit(origins[0])
+        same = origin.scheme in ("http", "https") and origin.netloc.lower() == request.headers["Host"].lower()
+    except (ValueError, KeyError):
+        same = False
+    if len(origins) != 1 or not same:
+        raise Refusal(403, "wrong_origin", "another page may not do that")
+
+
+def middleware(settings: Settings, requests: Buckets) -> Callable[..., Awaitable[web.StreamResponse]]:
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Turns away what may not come in; every error has a code and tells nothing of the inside."""
+        try:
+            check_host(request, settings)
+            if request.method not in ("GET", "HEAD") or "upgrade" in request.headers.get("Connection", "").lower():
+                check_origin(request)
+            if not requests.take(request.remote or ""):
+                raise Refusal(429, "too_many", "too many requests; wait a moment")
+            return await handler(request)
+        except Refusal as refusal:
+            return failure(refusal.status, refusal.code, str(refusal))
+        except NotSaved as problem:
+            return failure(503, problem.code, str(problem))
+        except SetAside as problem:
+            log.error("a table is set aside: %s", problem)
+            return failure(500, problem.code, "this table is damaged and was set aside")
+        except TableError as problem:
+            return failure(STATUS.get(problem.code, 400), problem.code, str(problem))
+        except TopSecretError as problem:
+            return failure(400, "refused", str(problem))
+        except web.HTTPException as problem:
+            if problem.status < 400:
+                raise
+            return failure(problem.status, problem.reason.lower().replace(" ", "_"), problem.reason)
+        except Exception:
+            log.exception("a request failed")
+            return failure(500, "internal", "something went wrong here")
+
+    return guard

@@ -1,0 +1,48 @@
+"""What a server is told at its start: names, pace and limits. Tests give their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from . import protocol
+
+LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second, and so many at once."""
+
+    each_second: float
+    at_once: float
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a server stops listening. An address is a computer as seen from here."""
+
+    message_bytes: int = protocol.MOST_BYTES
+    body_bytes: int = protocol.MOST_BYTES
+    file_bytes: int = protocol.MOST_FILE_BYTES
+    queue_bytes: int = 1 << 20  # of what one connection has not read yet
+    messages: Rate | None = Rate(30, 60)  # of one connection; who is faster is read more slowly
+    messages_of_address: Rate | None = Rate(300, 600)
+    requests: Rate | None = Rate(30, 300)  # over HTTP, of one address
+    tables: Rate | None = Rate(30 / 600, 30)  # made by one address
+    wrong_codes: Rate | None = Rate(20 / 60, 20)  # tried by one address
+    uploads: Rate | None = Rate(0.2, 6)
+    connections: int = 20_000  # in all
+    connections_of_address: int | None = 100
+    connections_of_table: int = 64
+    hello_seconds: float = 10.0
+    silent_seconds: float = 60.0
+    idle_table_seconds: float = 120.0
+    close_seconds: float = 2.0  # for a connection to take its farewell
+
+
+@dataclass(frozen=True)
+class Settings:
+    hosts: frozenset[str] = LOCAL_NAMES  # the names under which this server may be called
+    secure: bool = False  # reached over TLS
+    bot_pace: float = 0.9  # seconds between the actions of bots
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,188 @@
+"""The one writer: a thread that puts all that waits, of all tables, into one transaction, and then wakes all who wait."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from queue import SimpleQueue
+
+from . import chain
+from .interface import Damaged, StoreError
+
+MOST_AT_ONCE = 4096  # writes in one transaction
+MOST_REMEMBERED = 20_000  # ends of logs
+
+Waiter = asyncio.Future[None]
+
+
+@dataclass(frozen=True)
+class Append:
+    """Records for the end of a table's log."""
+
+    waiter: Waiter
+    table: str
+    records: Sequence[tuple[str, bytes]]
+
+
+@dataclass(frozen=True)
+class Keep:
+    """A value of which the latest counts."""
+
+    waiter: Waiter
+    table: str
+    key: str
+    body: bytes
+
+
+@dataclass
+class End:
+    """Where a table's log ends."""
+
+    id: int
+    length: int
+    chain: bytes
+
+
+class Writer:
+    """Writes in the order in which it was asked to; what is asked for while it writes goes into the next transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+        self._waiting: SimpleQueue[Append | Keep | None] = SimpleQueue()
+        self._ends: dict[str, End] = {}
+        self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
+        self._thread.start()
+
+    def ask(self, write: Append | Keep) -> None:
+        self._waiting.put(write)
+
+    def finish(self) -> None:
+        """Writes what is waiting and ends. Blocks until then."""
+        self._waiting.put(None)
+        self._thread.join()
+        self._db.close()
+
+    # in the writer's thread
+
+    def _work(self) -> None:
+        go_on = True
+        while go_on:
+            batch: list[Append | Keep] = []
+            while len(batch) < MOST_AT_ONCE and (not batch or not self._waiting.empty()):
+                write = self._waiting.get()
+                if write is None:
+                    go_on = False
+                    break
+                batch.append(write)
+            if batch:
+                self._write(batch)
+
+    def _write(self, batch: list[Append | Keep]) -> None:
+        """All of a batch or nothing of it. A log that is damaged fails for its own table alone."""
+        failed: dict[str, StoreError] = {}
+        problem: StoreError | None = None
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._put(batch, failed)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            problem = StoreError(f"nothing was saved: {reason(error)}")
+        except Exception as error:  # whatever it is, the writer lives on and those who wait are told
+            problem = StoreError(f"nothing was saved: {type(error).__name__}: {error}")
+        if problem is not None:
+            self._roll_back()
+        outcomes: dict[asyncio.AbstractEventLoop, list[tuple[Waiter, StoreError | None]]] = {}
+        for write in batch:
+            outcome = (write.waiter, problem or (failed.get(write.table) if isinstance(write, Append) else None))
+            outcomes.setdefault(write.waiter.get_loop(), []).append(outcome)
+        for loop, waiters in outcomes.items():
+            try:
+                loop.call_soon_threadsafe(wake, waiters)
+            except RuntimeError:  # the loop is closed: nobody waits any more
+                pass
+
+    def _put(self, batch: list[Append | Keep], failed: dict[str, StoreError]) -> None:
+        rows: list[tuple[int, int, str, bytes, bytes]] = []
+        kept: dict[tuple[str, str], bytes] = {}
+        grown: dict[str, End] = {}
+        for write in batch:
+            if isinstance(write, Keep):
+                kept[write.table, write.key] = write.body
+                continue
+            if write.table in failed:
+                continue
+            try:
+                end = grown.get(write.table) or self._end(write.table)
+            except Damaged as problem:
+                failed[write.table] = problem
+                continue
+            grown[write.table] = end
+            for kind, body in write.records:
+                end.chain = chain.link(end.chain, end.length, kind, body)
+                rows.append((end.id, end.length, kind, body, end.chain))
+                end.length += 1
+        put = self._db.executemany
+        put("INSERT INTO records VALUES (?, ?, ?, ?, ?)", rows)
+        put(
+            "UPDATE tables SET length = ?, end = ? WHERE id = ?",
+            [(end.length, end.chain, end.id) for end in grown.values()],
+        )
+        put(
+            "INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)",
+            [(table, key, body, chain.seal(table, key, body)) for (table, key), body in kept.items()],
+        )
+
+    def _end(self, table: str) -> End:
+        """Where a log ends; a new table gets its row. The last record must be the one that it should end with."""
+        if table in self._ends:
+            return self._ends[table]
+        if len(self._ends) >= MOST_REMEMBERED:
+            self._ends.clear()
+        one = self._db.execute("SELECT id, length, end FROM tables WHERE name = ?", (table,)).fetchone()
+        if one is None:
+            start = chain.first(table)
+            made = self._db.execute("INSERT INTO tables (name, length, end) VALUES (?, 0, ?)", (table, start))
+            end = End(int(made.lastrowid or 0), 0, start)
+        else:
+            end = End(*one)
+            find_last = "SELECT n, chain FROM records WHERE table_id = ? ORDER BY n DESC LIMIT 1"
+            last = self._db.execute(find_last, (end.id,)).fetchone() or (-1, chain.first(table))
+            if last != (end.length - 1, end.chain):
+                raise Damaged(f"table {table}: the end of its log is torn or was edited, at record {end.length - 1}")
+        self._ends[table] = end
+        return end
+
+    def _roll_back(self) -> None:
+        self._ends.clear()  # they have moved on; the file has not
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:  # the next BEGIN will say what is wrong
+            pass
+
+
+def wake(waiters: list[tuple[Waiter, StoreError | None]]) -> None:
+    """In the loop: tells all of a batch how it went."""
+    for waiter, problem in waiters:
+        if waiter.done():  # it no longer waits
+            continue
+        if problem is None:
+            waiter.set_result(None)
+        else:
+            waiter.set_exception(type(problem)(*problem.args))
+
+
+def reason(error: sqlite3.Error) -> str:
+    """What SQLite says, in words for people where it is a matter of the disk."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    words = {
+        sqlite3.SQLITE_FULL: "the disk is full",
+        sqlite3.SQLITE_READONLY: "the data folder is read-only",
+        sqlite3.SQLITE_IOERR: "the disk reports an error",
+        sqlite3.SQLITE_CANTOPEN: "a file of the data folder cannot be opened",
+        sqlite3.SQLITE_BUSY: "another program is holding the data folder",
+    }
+    return f"{words[code]} ({error})" if code in words else str(error)

@@ -1,0 +1,53 @@
+"""Codes of tables, cover names of bots, and what a name may look like."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Collection
+
+LONGEST = 24
+CITIES = (
+    *("PRAG", "BERN", "WIEN", "ROM", "PARIS", "OSLO", "RIGA", "MINSK", "KIEW", "SOFIA", "TUNIS", "KAIRO", "DELHI"),
+    *("TOKIO", "LIMA", "QUITO", "HAVANA", "DAKAR", "RABAT", "SPLIT", "BARI", "GENUA", "TURIN", "BASEL", "GENF"),
+    *("LYON", "NIZZA", "CALAIS", "DOVER", "LEEDS", "CORK", "MALMO", "TURKU", "TARTU", "VILNIUS", "KRAKAU", "LODZ"),
+    *("BRNO", "GRAZ", "LINZ", "TRIEST", "ZAGREB", "TIRANA", "SMYRNA", "BAKU", "TIFLIS", "HANOI", "SAIGON", "MACAO"),
+    *("MANILA", "SEOUL", "OSAKA", "LHASA", "MALTA", "CADIZ", "PORTO", "FARO", "VIGO"),
+)
+COVERS = ("Falcon", "Magpie", "Otter", "Juniper", "Cobalt", "Velvet", "Marlow", "Sable", "Quill", "Ember", "Nightjar")
+MORE_COVERS = ("Tundra", "Lantern", "Saffron", "Wren")
+
+
+def new_code(rng: random.Random) -> str:
+    """A short code that can be said over the telephone."""
+    return f"{rng.choice(CITIES)}-{rng.randrange(10_000):04}"
+
+
+def cover(taken: Collection[str], rng: random.Random) -> str:
+    """What a bot is called: a cover name that nobody at the table has."""
+    free = [name for name in COVERS + MORE_COVERS if name not in taken]
+    return rng.choice(free) if free else unique("Agent", taken)
+
+
+def clean(text: str, keep: str = "") -> str:
+    """Without what is no text: controls, marks that turn the writing round, halves of characters."""
+    return "".join(
+        letter
+        for letter in text
+        if letter in keep or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+
+
+def clean_name(name: str) -> str:
+    """A nickname in one line; empty if nothing is left of it."""
+    return clean(" ".join(name.split()))[:LONGEST].strip()
+
+
+def unique(name: str, taken: Collection[str]) -> str:
+    """The name, or the name with the first number that makes it different from all others."""
+    if name not in taken:
+        return name
+    number = 2
+    while (other := f"{name[: LONGEST - len(f' {number}')]} {number}") in taken:
+        number += 1
+    return other

@@ -1,0 +1,360 @@
+"""A table that is being played at: one thing after the other, and on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+from topsecret.kernel.errors import ActionError, NotYourTurn
+from topsecret.kernel.lens import Lens
+from topsecret.kernel.match import CHANCE, Match
+
+from . import records as r
+from . import seating
+from .errors import NotSaved, TableError
+from .journal import Clock, Journal
+from .names import clean
+from .table import Table, Words
+
+Confirm = Callable[[], None]
+log = logging.getLogger("topsecret.table")
+
+
+class Crowd(Protocol):
+    """Whoever is connected to a table. None of these may wait."""
+
+    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None: ...
+    def table_changed(self) -> None: ...
+    def said(self, words: Words) -> None: ...
+    def begins(self) -> None:
+        """The match has started, or was read anew: everybody needs the whole picture."""
+
+    def drafted(self, seat: int, draft: bytes, by: object) -> None: ...
+    def noted(self, seat: int, notes: str, by: object) -> None: ...
+    def gone(self, seat: int) -> None:
+        """The person on this seat has no seat any more."""
+
+
+class Nobody:
+    """The crowd of a table that nobody can connect to."""
+
+    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None:
+        pass
+
+    def table_changed(self) -> None:
+        pass
+
+    def said(self, words: Words) -> None:
+        pass
+
+    def begins(self) -> None:
+        pass
+
+    def drafted(self, seat: int, draft: bytes, by: object) -> None:
+        pass
+
+    def noted(self, seat: int, notes: str, by: object) -> None:
+        pass
+
+    def gone(self, seat: int) -> None:
+        pass
+
+
+class Room:
+    """One table in memory. Whoever reads or changes it does so in its `turn`; so nobody ever sees what is not on the disk yet."""
+
+    def __init__(self, table: Table, kept: dict[str, bytes], journal: Journal, clock: Clock) -> None:
+        self.table = table
+        self.journal = journal
+        self.clock = clock
+        self.lock = asyncio.Lock()
+        self.crowd: Crowd = Nobody()
+        self.rng = random.Random(secrets.token_bytes(16))
+        self.notes: dict[int, str] = {}
+        self.drafts: dict[int, bytes] = {}
+        self.moved: Callable[[], None] = lambda: None  # called when somebody else's turn may have come
+        self.used = clock.now()
+        self.closed = False  # it has left memory: whoever still has it must find it again
+        self.stale = False  # memory may be ahead of the disk
+        self.version = 0  # grows with every change of the match
+        self.viewers: list[int | None] = []  # who is followed
+        self.lens: Lens | None = None
+        self._legal: dict[int, list[dict[str, Any]]] = {}
+        self._keep(kept)
+        self._look()
+
+    def _keep(self, kept: dict[str, bytes]) -> None:
+        for key, body in kept.items():
+            what, _, seat = key.partition(":")
+            if what == "note":
+                self.notes[int(seat)] = body.decode()
+            elif what == "draft" and body != b"null":
+                self.drafts[int(seat)] = body
+
+    def _look(self) -> None:
+        self.lens = Lens(self.table.match, self.viewers) if self.table.match is not None else None
+        self._legal.clear()
+        self.version += 1
+
+    def watch(self, viewer: int | None) -> None:
+        """In a turn: from now on the crowd is told what this viewer may know."""
+        if viewer not in self.viewers:
+            self.viewers.append(viewer)
+            self.viewers.sort(key=lambda one: -1 if one is None else one)
+            if self.lens is not None:
+                self.lens.follow(viewer)
+
+    def unwatch(self, viewer: int | None) -> None:
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            if self.lens is not None:
+                self.lens.forget(viewer)
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    # writing
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """One thing after the other."""
+        async with self.lock:
+            if self.closed:
+                raise NotSaved("the table has left memory; try again")
+            if self.stale:
+                await self._read_anew()
+            self.used = self.clock.now()
+            yield
+
+    async def _commit(self, *records: r.Record) -> None:
+        """Writes records and folds them in; raises NotSaved, and then nothing has changed."""
+        try:
+            await self.journal.append(self.code, [r.written(record) for record in records])
+        except NotSaved:
+            raise
+        except BaseException:  # whether it was written is not known
+            self.stale = True
+            raise
+        for record in records:
+            self.table.fold(record)
+
+    async def _read_anew(self) -> None:
+        """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
+        told = self.table.lines
+        entries, _ = await self.journal.read(self.code)
+        self.table = Table.of(entries)
+        self.stale = False
+        self._look()
+        if self.table.lines != told:
+            self.crowd.table_changed()
+            self.crowd.begins()
+
+    async def _give_up(self) -> None:
+        """After a failure in the middle of an action."""
+        self.stale = True
+        try:
+            await self._read_anew()
+        except TableError as problem:
+            log.warning("a table cannot be read anew yet: %s", problem)
+
+    # sitting down and arranging
+
+    async def join(self, name: str, seat: int | None, key: str) -> int:
+        async with self.turn():
+            record = seating.sit(self.table, name, seat, key)
+            records: list[r.Record] = [record]
+            if not self.table.persons and record.seat != self.table.host:
+                records.append(r.Left(self.table.host, record.seat))  # whoever comes into an empty room is host
+            await self._commit(*records)
+            self.crowd.table_changed()
+            return record.seat
+
+    async def hold(self, seat: int, key: str) -> None:
+        """One more device holds this seat."""
+        async with self.turn():
+            if self.table.seats[seat].kind != "person":
+                raise TableError("no_person", f"no person sits on seat {seat}")
+            await self._commit(r.Held(seat, key))
+
+    async def rename(self, seat: int, name: str) -> None:
+        async with self.turn():
+            record = seating.rename(self.table, seat, name)
+            if record is not None:
+                await self._commit(record)
+                self.crowd.table_changed()
+
+    async def arrange(self, seat: int, seats: int | None, options: dict[str, Any] | None) -> None:
+        async with self.turn():
+            await self._commit(seating.arrange(self.table, seat, seats, options))
+            self.crowd.table_changed()
+
+    async def set_bot(self, host: int, seat: int, bot: str) -> None:
+        async with self.turn():
+            await self._commit(seating.set_bot(self.table, host, seat, bot, self.rng))
+            self.crowd.table_changed()
+
+    async def remove(self, host: int, seat: int) -> None:
+        async with self.turn():
+            await self._commit(seating.remove(self.table, host, seat))
+            await self._forget(seat)
+
+    async def leave(self, seat: int) -> None:
+        async with self.turn():
+            await self._commit(seating.leave(self.table, seat))
+            await self._forget(seat)
+
+    async def _forget(self, seat: int) -> None:
+        """Notes and drafts go with the person."""
+        if self.notes.pop(seat, None) is not None:
+            await self.journal.keep(self.code, f"note:{seat}", b"")
+        if self.drafts.pop(seat, None) is not None:
+            await self.journal.keep(self.code, f"draft:{seat}", b"null")
+        self.crowd.gone(seat)
+        self.crowd.table_changed()
+
+    async def start(self, host: int) -> None:
+        async with self.turn():
+            filled = seating.fill(self.table, host, self.rng)
+            secret = secrets.token_hex(32)
+            match = self.table.new_match(secret, [])
+            match._settle()
+            lines, hashes = Table.news_of(match, 0)
+            await self._commit(*filled, r.Started(secret, [], match.game.version, lines, hashes, self.clock.wall()))
+            self.table.match = match
+            self._look()
+            self.crowd.table_changed()
+            self.crowd.begins()
+            self.moved()
+
+    # playing
+
+    async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> None:
+        """Plays an action. `confirm` is called once it is on the disk, before anybody else hears of it. Raises, and then nothing
+        has happened. An action that has counted before is confirmed again, and not played."""
+        async with self.turn():
+            match = self._playing()
+            if client and self.table.has_counted(seat, client, id):
+                confirm()
+                return
+            await self._play(lambda: match.play(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
+            confirm()
+            self._spread()
+
+    async def undo(self, seat: int, client: str, id: int, confirm: Confirm) -> None:
+        async with self.turn():
+            match = self._playing()
+            if self.table.has_counted(seat, client, id):
+                confirm()
+                return
+            await self._play(lambda: match.undo(seat), lambda *news: r.Undone(seat, client, id, *news), None)
+            confirm()
+            self._spread()
+
+    async def _play(self, play: Callable[[], Any], record: Callable[..., r.Record], drafter: int | None) -> None:
+        match = self._playing()
+        try:
+            play()
+            commit = self._commit(record(*Table.news_of(match, self.table.lines)))
+            if drafter in self.drafts:
+                await asyncio.gather(commit, self._drop_draft(drafter))
+            else:
+                await commit
+        except ActionError:
+            raise  # the match has not changed
+        except BaseException:
+            await asyncio.shield(self._give_up())
+            raise
+        self.version += 1
+        self._legal.clear()
+
+    async def _drop_draft(self, seat: int) -> None:
+        """A draft is gone once its seat has acted."""
+        try:
+            await self.journal.keep(self.code, f"draft:{seat}", b"null")
+        except NotSaved:
+            return
+        self.drafts.pop(seat, None)
+        self.crowd.drafted(seat, b"null", None)
+
+    def _spread(self) -> None:
+        """Tells every viewer what it may know of what happened."""
+        assert self.lens is not None and self.table.match is not None
+        for viewer in list(self.viewers):
+            steps = self.lens.take(viewer)
+            if steps:
+                self.crowd.steps(viewer, steps, self.can_undo(viewer))
+        if self.table.match.over:
+            self.crowd.table_changed()
+        self.moved()
+
+    def can_undo(self, viewer: int | None) -> bool:
+        match = self.table.match
+        if viewer is None or match is None or self.table.seats[viewer].kind != "person":
+            return False
+        return match.can_undo(viewer)
+
+    def _playing(self) -> Match:
+        if self.table.match is None:
+            raise TableError("not_started", "the match has not started")
+        return self.table.match
+
+    # asking
+
+    async def ask(self, seat: int, action: Any) -> None:
+        """Raises what playing this would raise."""
+        async with self.turn():
+            match = self._playing()
+            move = match.game.actions.read(action)
+            aside = match.game.actions.family(move.code).aside and not match.over and match.actors != (CHANCE,)
+            if seat not in match.actors and not aside:
+                raise NotYourTurn(f"seat {seat}", match.actors)
+            problem = match.why_not(seat, move)
+            if problem is not None:
+                raise problem
+
+    async def legal(self, seat: int) -> list[dict[str, Any]]:
+        """All actions of a seat now."""
+        async with self.turn():
+            match = self._playing()
+            if seat not in self._legal:
+                self._legal[seat] = [move.json for move in match.legal(seat)]
+            return self._legal[seat]
+
+    # talking and writing down
+
+    async def say(self, seat: int, client: str, id: int, text: str, confirm: Confirm) -> None:
+        async with self.turn():
+            if self.table.has_counted(seat, client, id):
+                confirm()
+                return
+            text = clean(text, keep="\n\u200d").strip()
+            if not text:
+                raise TableError("empty", "expected something to say")
+            name = self.table.seats[seat].name
+            await self._commit(r.Spoken(seat, name, text, self.clock.wall(), client, id))
+            confirm()
+            self.crowd.said(self.table.chat[-1])
+
+    async def note(self, seat: int, notes: str, by: object) -> None:
+        self.notes[seat] = notes
+        self.crowd.noted(seat, notes, by)
+        await self.journal.keep(self.code, f"note:{seat}", notes.encode())
+
+    async def draft(self, seat: int, draft: bytes, by: object) -> None:
+        if draft == b"null":
+            self.drafts.pop(seat, None)
+        else:
+            self.drafts[seat] = draft
+        self.crowd.drafted(seat, draft, by)
+        await self.journal.keep(self.code, f"draft:{seat}", draft)
+
+    async def succeed(self, code: str) -> None:
+        """Names the rematch; in the caller's turn."""
+        await self._commit(r.Succeeded(code))
+        self.crowd.table_changed()
