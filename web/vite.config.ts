@@ -21,5 +21,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a strict content security policy: nothing inline
     modulePreload: { polyfill: false },
+    manifest: true, // which file needs which: the tests weigh the first screen
   },
 });
