@@ -53,6 +53,8 @@ export interface TableContext {
   /** tells something to the screen reader */
   announce(words: string): void;
   openRule(rule: string): void;
+  /** shows the game's Folder: on a desktop its tab, on a phone its sheet */
+  openFolder?(): void;
   readonly t: Say;
   /** the words of an event, as in the log */
   tell(event: GameEvent): string;
