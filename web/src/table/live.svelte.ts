@@ -1,4 +1,5 @@
 // A live table in this tab: everything that the server tells, offered to the screen and to a game's board.
+import { api, ApiError } from "$lib/api";
 import { announcer } from "$lib/announce.svelte";
 import { ClientId, Connection, type Line } from "$lib/connection";
 import type { Action, GameEvent, GameWeb, Refusal, TableContext, View } from "$lib/game";
@@ -67,6 +68,7 @@ export class LiveTable implements TableContext {
       since: () => this.#told.length,
       answer: (answer) => this.#hear(answer),
       line: (line) => (this.line = line),
+      failing: () => void this.#stillThere(),
       over: (code) => (this.gone = code),
     });
   }
@@ -130,7 +132,8 @@ export class LiveTable implements TableContext {
     return settings.reducedMotion;
   }
   get speaker(): Speaker {
-    return { strings: words.games[this.info.game] ?? {}, game: this.game, names: this.names };
+    // people may sit side by side: what only this seat was told is not on the screen until the end
+    return { strings: words.games[this.info.game] ?? {}, game: this.game, names: this.names, covered: !this.finished };
   }
   t = (key: string, params: Record<string, any> = {}): string => tg(this.info.game, key, params);
   tell = (event: GameEvent): string => tell(this.speaker, event);
@@ -228,6 +231,20 @@ export class LiveTable implements TableContext {
     }
   }
 
+  /** A socket does not say why it was not opened; the other door does. */
+  async #stillThere(): Promise<void> {
+    try {
+      const look = await api.look(this.code);
+      if (this.seat !== null && !look.mine.includes(this.seat)) this.#end("not_yours");
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) this.#end("no_such_table");
+    }
+  }
+  #end(code: string): void {
+    this.#connection.close();
+    this.gone = code;
+  }
+
   #sync(sync: Sync): void {
     const fresh = sync.events as GameEvent[];
     const missed = this.#now !== null ? fresh.length : 0;
@@ -296,6 +313,7 @@ export class LiveTable implements TableContext {
   hurry(): void {
     if (this.#queue.length < 2) return;
     clearTimeout(this.#pacing);
+    announcer.say(this.#queue.flatMap((position) => position.news.map(this.tell)).join(" "));
     this.#now = { ...this.#queue[this.#queue.length - 1], news: [] };
     this.#queue = [];
     this.#showNext();
