@@ -8,6 +8,8 @@ export interface Listener {
   since(): number;
   answer(answer: Answer): void;
   line(line: Line): void;
+  /** the line was not opened, several times in a row: maybe the table or the seat is no longer there */
+  failing(tries: number): void;
   /** closed for good: the code of Bye or of the problem */
   over(code: string): void;
 }
@@ -136,6 +138,7 @@ export class Connection {
     this.#greeted = false;
     if (this.#ended) return;
     this.listener.line("lost");
+    if (this.#tries >= 2) this.listener.failing(this.#tries);
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
     this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }

@@ -36,6 +36,8 @@ export interface Speaker {
   strings: Strings;
   game: Pick<GameInfo, "params" | "names"> | null;
   names: readonly string[];
+  /** own secrets stay covered: an event that hides something from others is told as others hear it */
+  covered?: boolean;
 }
 
 /** What a member of some names, given as the wire gives it, is called. */
@@ -50,7 +52,8 @@ export function nameOf(speaker: Speaker, kind: string, value: unknown): string {
 export function tellPieces(speaker: Speaker, event: GameEvent): Piece[] {
   const { event: family, n: _n, at: _at, ...params } = event;
   const kinds = speaker.game?.params[family] ?? {};
-  const pattern = speaker.strings[variant(speaker.strings, `event.${family}`, params)];
+  const hidden = speaker.covered ? speaker.strings[`event.${family}.hidden`] : undefined;
+  const pattern = hidden ?? speaker.strings[variant(speaker.strings, `event.${family}`, params)];
   if (pattern === undefined) return [{ text: capital(family.replaceAll("_", " ")) }];
   const pieces = cut(pattern).flatMap((part, i) => (i % 2 ? spell(speaker, part, params[part], kinds[part]) : part ? [{ text: part }] : []));
   if (pieces.length) pieces[0] = { ...pieces[0], text: capital(pieces[0].text) };
