@@ -71,7 +71,9 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """The name in a Host header, without the port; empty if it is none."""
+    if not host or any(sign in "@/?#\\" or sign.isspace() for sign in host):
+        return ""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
