@@ -42,8 +42,8 @@ def parser() -> Parser:
     raw = argparse.RawDescriptionHelpFormatter
     top = Parser(
         prog="topsecret",
-        description="Spy games in your terminal. Without a command: a game of spies against bots.",
-        epilog="examples:\n  topsecret play spies --cards\n  topsecret rules spies\n  topsecret COMMAND --help",
+        description="Spy games in your browser and in your terminal. Without a command: serves tables and opens the browser.",
+        epilog="examples:\n  topsecret serve --host 0.0.0.0\n  topsecret play spies --cards\n  topsecret COMMAND --help",
         formatter_class=raw,
     )
     top.add_argument("--version", action="version", version=f"topsecret {topsecret.__version__}")
@@ -55,6 +55,32 @@ def parser() -> Parser:
         return each.add_parser(name, help=about, description=whole_sentence, epilog=epilog, formatter_class=raw)
 
     ids = f"one of: {', '.join(registry.ids())}"
+    serve = command("serve", "serve tables and open the browser", "topsecret serve --host 0.0.0.0 --port 8765")
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="where to listen; 0.0.0.0 lets the local network in (default: this machine only)",
+    )
+    serve.add_argument("--port", metavar="P", type=whole, help="the port (default: 8765 or the next free one)")
+    serve.add_argument("--data", metavar="DIR", help="where tables are kept (default: your data folder)")
+    serve.add_argument("--no-open", action="store_true", help="do not open the browser")
+    serve.add_argument(
+        "--bot-pace", metavar="SECONDS", type=float, default=0.9, help="pause between actions of bots (default: 0.9)"
+    )
+    serve.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="another name of this machine (may be repeated)",
+    )
+    serve.add_argument(
+        "--no-limits",
+        action="store_true",
+        help="hold nobody back, for measuring; only where the network cannot come in",
+    )
+    serve.set_defaults(run=run_serve)
+
     play = command("play", "play against bots in the terminal", "topsecret play spies --seats 5 --cards --dossier")
     play.add_argument("game", metavar="GAME", nargs="?", help=ids)
     play.add_argument(
@@ -148,6 +174,18 @@ def json_flag(to: argparse.ArgumentParser) -> None:
     to.add_argument("--json", action="store_true", help="for programs")
 
 
+# serve
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    from .server.run import Wish, serve
+
+    if not 0 <= args.bot_pace <= 60:
+        raise BadOptions(f"bot-pace: expected 0 to 60 seconds, got {args.bot_pace}")
+    wish = Wish(args.host, args.port, args.data, not args.no_open, args.bot_pace, args.allow_host, args.no_limits)
+    return serve(wish)
+
+
 # play
 
 
@@ -216,9 +254,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             reconfigure(errors="replace")
     given = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser().parse_args(given if given else ["play", "spies"])
+        args = parser().parse_args(given if given else ["serve"])
         if args.command is None:
-            args = parser().parse_args(["play", "spies"])
+            args = parser().parse_args(["serve"])
         return int(args.run(args))
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 0

@@ -57,13 +57,11 @@ class Crowd:
     def enter(self, connection: Connection, since: int) -> None:
         """In the room's turn: the whole picture for the one, the news of it for the others."""
         here = self.of.setdefault(connection.seat, [])
-        is_news = connection.seat is None or not here
-        if is_news:
-            here.append(connection)
-            self.table_changed(but=connection)
-            here.remove(connection)
-        connection.send(self.sync(connection, since))
         here.append(connection)
+        self.room.watch(connection.seat)
+        connection.send(self.sync(connection, since))
+        if connection.seat is None or len(here) == 1:
+            self.table_changed(but=connection)
 
     def leave(self, connection: Connection) -> None:
         here = self.of.get(connection.seat, [])
@@ -72,6 +70,7 @@ class Crowd:
         here.remove(connection)
         if not here:
             del self.of[connection.seat]
+            self.room.unwatch(connection.seat)
         if connection.seat is None or not here:
             self.table_changed()
 
@@ -104,7 +103,7 @@ class Crowd:
         connections = self.of.get(viewer)
         if not connections:
             return
-        if self._last is None or self._last[0] is not steps or self._last[1] is not can_undo:
+        if self._last is None or self._last[1] is not can_undo or not same(self._last[0], steps):
             self._last = (steps, can_undo, encode({"t": "steps", "steps": steps, "can_undo": can_undo}))
         for connection in list(connections):
             connection.send(self._last[2])
@@ -138,9 +137,15 @@ class Crowd:
                 connection.send(data)
 
     def gone(self, seat: int) -> None:
+        self.room.unwatch(seat)
         for connection in self.of.pop(seat, []):
             connection.bye("removed")
 
 
 def as_said(words: Words) -> p.Said:
     return p.Said(words.n, words.seat, words.name, words.text, words.at)
+
+
+def same(some: list[Any], others: list[Any]) -> bool:
+    """Whether these are the very same steps: a lens shares what several viewers are told alike."""
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others))

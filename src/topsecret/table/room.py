@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from topsecret.kernel.errors import ActionError, NotYourTurn
+from topsecret.kernel.lens import Lens
 from topsecret.kernel.match import CHANCE, Match
 
 from . import records as r
 from . import seating
 from .errors import NotSaved, TableError
 from .journal import Clock, Journal
-from .lens import Lens
 from .names import clean
 from .table import Table, Words
 
@@ -82,6 +82,7 @@ class Room:
         self.closed = False  # it has left memory: whoever still has it must find it again
         self.stale = False  # memory may be ahead of the disk
         self.version = 0  # grows with every change of the match
+        self.viewers: list[int | None] = []  # who is followed
         self.lens: Lens | None = None
         self._legal: dict[int, list[dict[str, Any]]] = {}
         self._keep(kept)
@@ -96,9 +97,23 @@ class Room:
                 self.drafts[int(seat)] = body
 
     def _look(self) -> None:
-        self.lens = Lens(self.table.match) if self.table.match is not None else None
+        self.lens = Lens(self.table.match, self.viewers) if self.table.match is not None else None
         self._legal.clear()
         self.version += 1
+
+    def watch(self, viewer: int | None) -> None:
+        """In a turn: from now on the crowd is told what this viewer may know."""
+        if viewer not in self.viewers:
+            self.viewers.append(viewer)
+            self.viewers.sort(key=lambda one: -1 if one is None else one)
+            if self.lens is not None:
+                self.lens.follow(viewer)
+
+    def unwatch(self, viewer: int | None) -> None:
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            if self.lens is not None:
+                self.lens.forget(viewer)
 
     @property
     def code(self) -> str:
@@ -270,7 +285,7 @@ class Room:
     def _spread(self) -> None:
         """Tells every viewer what it may know of what happened."""
         assert self.lens is not None and self.table.match is not None
-        for viewer in (None, *range(len(self.table.seats))):
+        for viewer in list(self.viewers):
             steps = self.lens.take(viewer)
             if steps:
                 self.crowd.steps(viewer, steps, self.can_undo(viewer))
