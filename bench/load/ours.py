@@ -18,7 +18,7 @@ POINTS = {"1-3": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 class View(Struct):
     """What the choice of an action needs; all else is skipped unread."""
 
-    actors: list[int] | UnsetType = UNSET
+    actors: list[int | str] | UnsetType = UNSET  # seats, or chance
     phase: str | UnsetType = UNSET
     die: str | UnsetType = UNSET
     place: dict[str, str] | UnsetType = UNSET
@@ -50,7 +50,7 @@ class OurSeat(Seat):
         self.next_id = 0
         self.done = False  # the last action is on the disk; its news may still be on the way
         self.synced = False
-        self.actors: list[int] = []
+        self.actors: list[int | str] = []
         self.phase, self.die, self.safe = "", "", 0
         self.place: list[int] = [0] * len(AGENTS)
 

@@ -103,9 +103,12 @@ class Seat:
 
 
 def spread(points: int, place: list[int], safe: int) -> dict[str, int]:
-    """A movement of so many points after which nobody has reached the safe: matches go on for ever."""
-    for first in range(len(AGENTS)):
-        if (place[first] + points) % 12 != safe:
-            return {AGENTS[first]: points}
+    """A movement of so many points after which nobody has reached the safe: matches go on for ever. Now this agent walks, now that."""
+    count = len(AGENTS)
+    begin = sum(place) % count
+    for number in range(count):
+        agent = (begin + number) % count
+        if (place[agent] + points) % 12 != safe:
+            return {AGENTS[agent]: points}
     # all stand so that one alone would get there: two share the way
     return {AGENTS[0]: points - 1, AGENTS[1]: 1} if points > 1 else {AGENTS[0]: 1}

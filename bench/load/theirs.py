@@ -77,7 +77,8 @@ class TheirSeat(Seat):
         assert self.state is not None
         G = self.state.G
         if G.phase == "move":
-            kind, args = "move", [spread(G.die, [G.place[agent] for agent in AGENTS], G.safe)]
+            kind: str = "move"
+            args: list[Any] = [spread(G.die, [G.place[agent] for agent in AGENTS], G.safe)]
         else:
             kind, args = "poll", ["no"]
         payload = {"type": kind, "args": args, "playerID": self.name, "credentials": self.credentials}
