@@ -184,6 +184,16 @@ class StrictList(list[Any]):
         return StrictList(self)
 
 
+class Digits(dict[int, str]):
+    """Whole numbers as texts; a member of names or a flag counts as its number. Small ones are at hand."""
+
+    def __missing__(self, value: int) -> str:
+        return str(int(value))
+
+
+DIGITS = Digits({value: str(value) for value in range(-8, 256)})
+
+
 class PositionType(type):
     """Collects the declared fields of a class and makes the slots, `copy` and `values` that belong to them."""
 
@@ -290,7 +300,7 @@ class Position(metaclass=PositionType):
 
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
-        text = ",".join(map(str, map(int, self.values())))
+        text = ",".join(map(DIGITS.__getitem__, self.values()))
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 

@@ -27,13 +27,13 @@ from .fair import Fair
 from .fields import Position, truth
 from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
+from .marks import Marks
 from .moves import Move
 from .undo import strike_drafts_after, undoable
 from .view import Tell, view
 
 FORMAT = "topsecret/1"
 LATEST = 2**31 - 2
-FAR_BACK = 128  # entries
 
 
 class ChanceActor:
@@ -60,9 +60,7 @@ class Match:
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
-        self._marks: dict[
-            int, Position
-        ] = {}  # positions before some entries, so that looking back does not fold the whole log
+        self._marks = Marks(begin)
         self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
         self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
@@ -357,13 +355,13 @@ class Match:
             undone = undoable(self, entry.seat)
             self._entries[undone].undone = True
             gone = {undone, *strike_drafts_after(self, undone)}
-            self._marks = {n: mark for n, mark in self._marks.items() if n <= undone}
+            self._marks.forget_after(undone)
             struck = [tell for n, tell in self._told if n in gone and isinstance(tell, Tell)]
             self._state = self._fold(len(self._entries))
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
-            if entry.sort == "action":
-                self._mark(number)
+            if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
+                self._marks.set(number, entry.seat, self._state)
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
@@ -372,18 +370,9 @@ class Match:
         for watch in self._watchers:
             watch()
 
-    def _mark(self, number: int) -> None:
-        """Remembers the position before an action: the latest one is what an undo asks for, and one in many for looking far back."""
-        latest = next(reversed(self._marks), None)
-        far = max((n for n in self._marks if n != latest), default=0)
-        if latest is not None and latest - far < FAR_BACK:
-            del self._marks[latest]
-        self._marks[number] = self._state.copy()
-
     def _fold(self, length: int) -> Position:
         """The position after the first entries of the log, as they stand now."""
-        near = max((n for n in self._marks if n <= length), default=0)
-        state = self._marks.get(near, self._begin).copy()
+        near, state = self._marks.nearest(length)
         for entry in self._entries[near:length]:
             if not entry.undone and entry.sort != "undo":
                 carry_out(self.game, state, entry, None)

@@ -1,4 +1,4 @@
-"""A game's rule page, its `README.md`: the paragraph behind a rule number.
+"""A game's rule page, its `README.md` (`README.de.md` in German): the paragraph behind a rule number.
 
 A section is a heading (`## S3 A turn`), a rule a list item (`- **S3.2** Spend all …`) that goes on in indented lines.
 """
@@ -18,26 +18,36 @@ SECTION = re.compile(rf"#+ (?P<number>{NUMBER}) (?P<text>.*)")
 RULE = re.compile(rf"- \*\*(?P<number>{NUMBER})\*\* (?P<text>.*)")
 
 
-def rule_page(game: Game) -> str:
-    """The whole page, as Markdown; empty if the game has none."""
-    path = game.folder / "README.md" if game.folder else None
-    return path.read_text(encoding="utf-8") if path and path.exists() else ""
+def rule_page(game: Game, language: str = "en") -> str:
+    """The whole page, as Markdown, in English if there is none in that language; empty if the game has none."""
+    return _page(game.folder, language) if game.folder else ""
 
 
-def rule_text(game: Game, number: str) -> str:
+def rule_text(game: Game, number: str, language: str = "en") -> str:
     """The paragraph of a rule, or a section's title and what stands before its first rule; empty if there is no such number."""
-    return rule_numbers(game).get(number, "")
+    return rule_numbers(game, language).get(number, "")
 
 
-def rule_numbers(game: Game) -> dict[str, str]:
+def rule_numbers(game: Game, language: str = "en") -> dict[str, str]:
     """Every number on the page with its text, in the order of the page."""
-    return _read(game.folder) if game.folder else {}
+    return _read(game.folder, language) if game.folder else {}
+
+
+def rule_languages(game: Game) -> tuple[str, ...]:
+    """The languages in which there is a page, English first."""
+    pages = sorted(path.name.split(".") for path in game.folder.glob("README*.md")) if game.folder else []
+    return tuple(sorted((name[1] if len(name) == 3 else "en" for name in pages), key=lambda one: (one != "en", one)))
 
 
 @cache
-def _read(folder: Path) -> dict[str, str]:
-    path = folder / "README.md"
-    return paragraphs(path.read_text(encoding="utf-8")) if path.exists() else {}
+def _read(folder: Path, language: str) -> dict[str, str]:
+    return paragraphs(_page(folder, language))
+
+
+def _page(folder: Path, language: str) -> str:
+    translated = folder / f"README.{language}.md" if language.isalpha() else folder / "README.md"
+    path = translated if translated.exists() else folder / "README.md"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def paragraphs(page: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from `view.sees` and from nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import RLock
 from typing import Any
 
@@ -133,7 +133,7 @@ class Sight:
             found = []
             for viewer in self.viewers:
                 one = self._one[name, viewer]
-                found.append(one.ask(state, lambda its, viewer=viewer: self._judge(state, viewer, name, its)))
+                found.append(one.ask(state, partial(self._judge, state, viewer, name)))
                 read.update(dict.fromkeys(one.depends))
             return self._kept(tuple(found))
 

@@ -7,7 +7,7 @@ import pytest
 
 from topsecret.games.spies.box import COPIES, Agent
 from topsecret.games.spies.state import Refusal
-from topsecret.kernel.pages import rule_numbers, rule_page, rule_text
+from topsecret.kernel.pages import rule_languages, rule_numbers, rule_page, rule_text
 from topsecret.kernel.words import tell
 
 from .builders import CARDS, GAME, at_table
@@ -86,10 +86,28 @@ def test_the_table_of_events_is_the_game() -> None:
     assert shown == {family.name: family.rule for family in GAME.told.families}
 
 
+def test_the_german_page_says_the_same_numbers() -> None:
+    english, german = rule_numbers(GAME), rule_numbers(GAME, "de")
+    assert list(german) == list(english)
+    for number, text in german.items():
+        assert text and (text != english[number]), number
+        assert sorted(re.findall(r"S\d+\.\d+", text)) == sorted(re.findall(r"S\d+\.\d+", english[number])), number
+    assert all(
+        f"| {card} | {GAME.words('de').strings[key(card)]} | {copies} |" in german["S6"]
+        for card, copies in zip(CARDS, COPIES)
+    )
+    assert rule_languages(GAME) == ("en", "de")
+    assert rule_page(GAME, "fr") == rule_page(GAME)
+
+
+def key(card: str) -> str:
+    return f"card.{card.replace(' ', '_').replace('-', '_')}"
+
+
 def test_agents_have_names_and_cards_have_effects() -> None:
     strings = GAME.words().strings
     assert all(f"agent.{agent.text}.name" in strings for agent in Agent)
-    assert all(f"card.{card.replace(' ', '_').replace('-', '_')}.effect" in strings for card in CARDS)
+    assert all(f"{key(card)}.effect" in strings for card in CARDS)
     assert all(f"option.{option}.help" in strings for option in GAME.options)
 
 

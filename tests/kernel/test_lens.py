@@ -1,0 +1,188 @@
+"""What the lens gives leads from one view to the next exactly, and shows no trace of what its viewer cannot see."""
+
+import importlib
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.broken import base
+from topsecret.kernel import Game
+from topsecret.kernel.audience import SPECTATOR
+from topsecret.kernel.errors import NotYourTurn
+from topsecret.kernel.game import shown_to
+from topsecret.kernel.laws.driver import as_seat, enter, some_step, spread
+from topsecret.kernel.lens import Lens
+from topsecret.kernel.log import carry_out
+from topsecret.kernel.marks import FAR_BACK
+from topsecret.kernel.match import Match
+from topsecret.kernel.registry import game, games
+from topsecret.kernel.sight import sight
+
+HERE = Path(__file__).parents[1]
+PROBES = [
+    Game(name, module, module, module)
+    for name in ("glances", "mirror")
+    for module in [importlib.import_module(f"tests.probes.{name}")]
+]
+EVERY = [Game("honest", base, base, base), *PROBES, *games()]
+
+
+def cases() -> list[Any]:
+    return [
+        pytest.param(each, seats, options, id=f"{each.id}-{seats}-{json.dumps(options)}")
+        for each in EVERY
+        for seats, options in spread(each)[:: 1 if each.id == "spies" else 3]
+    ]
+
+
+def go_on(match: Match, rng: random.Random) -> bool:
+    """Something happens, now and then an undo or time that passes; False when it is over."""
+    undoable = [seat for seat in range(match.seats) if match.can_undo(seat)]
+    if undoable and rng.random() < 0.15:
+        match.undo(rng.choice(undoable))
+        return True
+    if match.game.State.timed and rng.random() < 0.2:
+        match.advance(match.now + rng.randrange(3000))
+        return True
+    step = some_step(match.game, match.state(), rng)
+    if step is None:
+        return False
+    enter(match, step)
+    return True
+
+
+class Follower:
+    """Keeps the picture of one viewer by its steps alone."""
+
+    def __init__(self, match: Match, lens: Lens, seat: int | None) -> None:
+        self.match, self.lens, self.seat = match, lens, seat
+        self.view, self.events = match.view(seat), match.events(seat)
+        self.steps = 0
+
+    def catch_up(self) -> None:
+        for step in self.lens.take(self.seat):
+            assert step["events"] or step["changes"]
+            assert list(step) == ["events", "changes"]
+            assert step["changes"].keys() <= self.view.keys()
+            self.view |= step["changes"]
+            self.events += step["events"]
+            self.steps += 1
+
+    def check(self) -> None:
+        assert json.dumps(self.view) == json.dumps(self.match.view(self.seat))
+        assert json.dumps(self.events) == json.dumps(self.match.events(self.seat))
+
+
+@pytest.mark.parametrize("chance", ["manual", "fair"])
+@pytest.mark.parametrize(("game", "seats", "options"), cases())
+def test_steps_lead_from_view_to_view_after_every_entry(game: Game, seats: int, options: Any, chance: str) -> None:
+    rng = random.Random(f"{game.id} {seats} {options} {chance}")
+    match = game.match(seats, options, seed="lens", chance=chance)
+    lens = Lens(match)
+    followers = [Follower(match, lens, seat) for seat in (None, *range(seats))]
+
+    def look() -> None:
+        for follower in followers:
+            if rng.random() < 0.7:  # sometimes several steps come at once
+                follower.catch_up()
+                follower.check()
+
+    match._watchers.append(look)
+    going = True
+    for _ in range(150):
+        going = going and go_on(match, rng)
+        for follower in followers:  # time may have passed without an entry
+            follower.catch_up()
+            follower.check()
+        if not going:
+            break
+    assert all(follower.steps for follower in followers if follower.events)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=repr)
+def test_what_is_remembered_of_audiences_is_what_the_rules_say(game: Game) -> None:
+    rng = random.Random(game.id)
+    for seats, options in spread(game)[:6]:
+        match = game.match(seats, options, chance="manual")
+        found = sight(game.State, seats)
+        for _ in range(60):
+            before = match.state()
+            if not go_on(match, rng):
+                break
+            after = match.state()
+            more = [shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, seats)]
+            assert found.shows_more(before, after) == any(more)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=repr)
+def test_looking_back_from_a_mark_is_looking_back_from_the_beginning(game: Game) -> None:
+    rng = random.Random(game.id)
+    match = game.match(game.usual_seats, seed="marks")
+    for _ in range(2 * FAR_BACK):
+        if not go_on(match, rng):
+            break
+        for length in {len(match._entries), rng.randrange(len(match._entries) + 1)}:
+            state = match._begin.copy()
+            for entry in match._entries[:length]:
+                if not entry.undone and entry.sort != "undo":
+                    carry_out(game, state, entry, None)
+            assert match._fold(length).values() == state.values()
+
+
+def test_only_those_who_follow_are_worked_for() -> None:
+    match = game("spies").match(4, {"cards": True}, seed="follow")
+    lens = Lens(match, [2])
+    before = match.view(1)
+    rng = random.Random(1)
+    for _ in range(10):
+        go_on(match, rng)
+    with pytest.raises(KeyError):
+        lens.take(1)
+    lens.follow(1)
+    lens.follow(1)
+    assert lens.take(1) == [] and before != match.view(1)
+    follower = Follower(match, lens, 1)
+    for _ in range(10):
+        go_on(match, rng)
+    follower.catch_up()
+    follower.check()
+    assert lens.take(2)
+    lens.forget(2)
+    with pytest.raises(KeyError):
+        lens.take(2)
+    with pytest.raises(NotYourTurn):
+        lens.take(7)
+    lens.close()
+    go_on(match, rng)
+    assert lens.take(1) == []
+
+
+def test_what_is_public_is_spelled_once_and_shared() -> None:
+    match = game("spies").match(4, seed="shared")
+    lens = Lens(match)
+    match.play(match.actors[0], match.legal(match.actors[0])[0])
+    steps = [lens.take(viewer) for viewer in (None, 0, 1, 2, 3)]
+    assert steps[0] and all(step is common for mine in steps for step, common in zip(mine, steps[0], strict=True))
+
+
+def test_a_change_that_a_viewer_cannot_see_leaves_no_step() -> None:
+    spies = game("spies")
+    match = spies.match(4, {"dossier": True}, seed="quiet")
+    rng = random.Random(2)
+    lens = Lens(match)
+    quiet = 0
+    while not match.over:
+        before = {viewer: match.view(as_seat(viewer)) for viewer in range(SPECTATOR, 4)}
+        heard = {viewer: len(match.events(as_seat(viewer))) for viewer in before}
+        entries = len(match._entries)
+        assert go_on(match, rng)
+        for viewer, view in before.items():
+            steps = lens.take(as_seat(viewer))
+            same = match.view(as_seat(viewer)) == view and len(match.events(as_seat(viewer))) == heard[viewer]
+            if same and len(match._entries) == entries + 1:
+                quiet += 1
+                assert steps == []
+    assert quiet > 0
