@@ -53,6 +53,8 @@ export interface TableContext {
   /** tells something to the screen reader */
   announce(words: string): void;
   openRule(rule: string): void;
+  /** shows the game's Folder: on a desktop its tab, on a phone its sheet */
+  openFolder?(): void;
   readonly t: Say;
   /** the words of an event, as in the log */
   tell(event: GameEvent): string;
@@ -67,6 +69,8 @@ export interface GameWeb {
   desk(table: TableContext): Desk;
   /** whose turn it is and what is asked, one line: "Your turn: spread 6 points" */
   turnLine(table: TableContext, desk: Desk): string;
+  /** how long, in ms, the pictures of these events take before the next step is shown; 500 unless told */
+  pace?(news: readonly GameEvent[]): number;
   /** keys of the whole page that the game understands; true if it was one */
   onKey?(event: KeyboardEvent, table: TableContext, desk: Desk): boolean;
   /** square, as large as fits; holds what can be tapped */

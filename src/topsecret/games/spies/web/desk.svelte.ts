@@ -1,9 +1,10 @@
 // What lies on my side of the table before it is said: the half-made movement, the card that is aimed, the place for the safe.
 // Free until confirmed; kept on the server as this seat's draft, so that a reload or another tab finds it.
 import type { Action, Refusal, TableContext } from "$lib/game";
+import { changeOf } from "./effects";
 import { preview, type Change, type Preview } from "./preview";
-import { aimed, agentsOf, buildingOf, like, litAgents, litBuildings, type Aim } from "./targets";
-import { apart, cardKey, cardOf, on, playing, points, type Agent, type Building } from "./things";
+import { aimed, agentsOf, like, litAgents, litBuildings, type Aim } from "./targets";
+import { apart, cardKey, cardOf, playing, points, type Agent, type Building } from "./things";
 
 /** `moment` says to which position it belongs: what belongs to another one is not shown. */
 interface Half {
@@ -309,45 +310,6 @@ export class Desk {
   keep(agent: Agent): void {
     this.#put({ keep: agent });
   }
-}
-
-/** what an action that plays a card changes on the board */
-export function changeOf(view: any, action: Action): Change | null {
-  const to: Record<Agent, Building> = {};
-  const agents = agentsOf(action);
-  switch (action.action) {
-    case "relocation":
-      return { safe: action.building };
-    case "tip_off":
-      return { tips: agents };
-    case "second_identity":
-      return null;
-    case "curfew":
-      for (const agent of view.in_play) to[agent] = "church";
-      break;
-    case "to_the_ruins":
-      to[action.agent] = "ruins";
-      break;
-    case "safe_cracker":
-      to[action.agent] = view.safe;
-      break;
-    case "asylum":
-      for (const agent of agents) to[agent] = "church";
-      break;
-    case "swap":
-      [to[agents[0]], to[agents[1]]] = [view.place[agents[1]], view.place[agents[0]]];
-      break;
-    case "rendezvous":
-      to[action.agent] = view.place[action.other];
-      break;
-    case "both_forward":
-    case "both_back":
-      for (const agent of agents) to[agent] = on(view.place[agent], action.action === "both_back" ? -1 : 1);
-      break;
-    default:
-      to[action.agent] = buildingOf(view, action)!;
-  }
-  return { to };
 }
 
 /** how far a dragged agent walks: to the building it is over, if the points reach there */
