@@ -1,4 +1,4 @@
-"""Positions of real matches of spies, for looking at the board without a server: one of each question, through the eyes of whoever is asked.
+"""Positions of real matches of spies, for looking at the board without a server: one of each question, as whoever is asked sees it.
 
 python web/dev/fixtures.py > web/dev/fixtures.json
 """
@@ -66,7 +66,7 @@ def main() -> None:
             before = max((event["n"] for event in match.events(0)), default=0)
             legal = match.legal(seat)
             match.play(seat, CHOICE.choice(legal))
-            if late and view["phase"] == "move" and 0 != seat:
+            if late and view["phase"] == "move" and seat != 0:
                 found.setdefault("watch_move" + ("_cards" if view["cards"] else ""), look(match, 0, before))
             if late and view["phase"] == "safe":
                 found.setdefault("watch_safe", look(match, 0, before))

@@ -74,7 +74,7 @@ def what_happened(match: Match, since: int) -> dict[str, Any]:
 
 
 def last(match: Match) -> int:
-    return max(event["n"] for event in match.events())
+    return int(match.events()[-1]["n"])
 
 
 def play_on(match: Match, choice: random.Random, phase: str) -> bool:
@@ -95,7 +95,7 @@ def new_match(seats: int, cards: bool, seed: str) -> Match:
 def test_a_movement_brings_about_what_its_preview_says(cards: bool) -> None:
     choice = random.Random(7)
     cases, happened = [], []
-    for game in range(12):
+    for game in range(6):
         match = new_match(choice.randint(2, 7), cards, f"preview {game}")
         while play_on(match, choice, "move"):
             seat = match.actors[0]
@@ -109,7 +109,7 @@ def test_a_movement_brings_about_what_its_preview_says(cards: bool) -> None:
             let_the_turn_end(match)
             happened.append(what_happened(match, since))
     compare(cases, happened)
-    assert sum(one["scoring"] for one in happened) > 20
+    assert sum(one["scoring"] for one in happened) > 10
     assert sum(one["draws"] for one in happened) > (5 if cards else -1)
 
 
