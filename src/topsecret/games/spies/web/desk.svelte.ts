@@ -27,6 +27,7 @@ export class Desk {
   readonly table: TableContext;
   #half = $state.raw<Half | null>(null);
   #lastTap = 0;
+  #done = ""; // the moment of what was confirmed last: it stays drawn until the board has changed
   /** the building whose agents are shown large, with those that stood there when it was opened */
   fan = $state.raw<{ building: Building; agents: Agent[] } | null>(null);
   /** how wide the board is on this screen, in px */
@@ -62,6 +63,7 @@ export class Desk {
   /** Takes over what another tab, or this one before a reload, has kept. Anything else than a draft of ours is nothing. */
   adopt(draft: any): void {
     if (JSON.stringify(draft ?? null) === JSON.stringify(this.#half)) return;
+    if (!draft && this.#half && this.#half.moment === this.#done) return;
     if (!draft || typeof draft !== "object" || typeof draft.moment !== "string") {
       this.#half = null;
       return;
@@ -83,6 +85,7 @@ export class Desk {
   }
 
   #put(part: Omit<Half, "moment"> | null): void {
+    this.#done = "";
     this.#half = part && { moment: this.moment, ...part };
     this.table.setDraft(this.#half);
   }
@@ -215,9 +218,13 @@ export class Desk {
   }
   async act(action: Action, near?: Element | null): Promise<void> {
     if (this.table.busy) return;
+    const before = this.#done;
+    this.#done = this.moment;
+    this.fan = null;
     const refusal = await this.table.act(action);
-    if (refusal) this.table.refuse(refusal, near);
-    else this.fan = null;
+    if (!refusal) return;
+    this.#done = before;
+    this.table.refuse(refusal, near);
   }
   async confirm(near?: Element | null): Promise<void> {
     if (this.action) await this.act(this.action, near);

@@ -32,13 +32,16 @@ export function nearest(buildings: readonly Building[], point: Point): Building 
   return buildings.reduce((best, building) => (far(building) < far(best) ? building : best));
 }
 
-/** the feet of the k-th of n agents in a building; the safe takes a part of the room */
+/** the feet of the k-th of n agents in a building: a crowd stands in two rows; the safe takes a part of the room */
 export function feet(building: Building, k: number, n: number, safeHere: boolean): Point {
   const { x, y } = lot(building);
+  const behind = n > 4 ? Math.floor(n / 2) : 0;
+  const [place, row] = k < behind ? [k, behind] : [k - behind, n - behind];
   const left = 60;
   const right = safeHere ? LOT - 46 : LOT - 6;
-  const gap = Math.min(56, (right - left - 44) / Math.max(1, n - 1));
-  return { x: x + (left + right) / 2 + (k - (n - 1) / 2) * gap, y: y + LOT - 12 };
+  const gap = Math.min(56, (right - left - 44) / Math.max(1, row - 1));
+  const shift = (place - (row - 1) / 2) * gap + (k < behind && row === n - behind ? gap / 2 : 0);
+  return { x: x + (left + right) / 2 + shift, y: y + LOT - (k < behind ? 62 : 12) };
 }
 
 export const safePoint = (building: Building): Point => {

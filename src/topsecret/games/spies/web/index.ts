@@ -7,6 +7,7 @@ import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import Folder from "./Folder.svelte";
 import { onKey } from "./keys";
+import { pace } from "./motion";
 import Reveal from "./Reveal.svelte";
 import Secrets from "./Secrets.svelte";
 import Summary from "./Summary.svelte";
@@ -15,6 +16,7 @@ import { turnLine } from "./turnline";
 const spies: GameWeb = {
   desk: (table: TableContext) => new Desk(table),
   turnLine,
+  pace,
   onKey,
   Board,
   Actions,

@@ -16,12 +16,13 @@ export function figures(desk: Desk): Figure[] {
   const agents = playing(view);
   return RING.flatMap((building) => {
     const here = agents.filter((agent) => desk.placeOf(agent) === building || view.place[agent] === building);
-    return here.map((agent, k) => ({
+    const standing = here.map((agent, k) => ({
       agent,
       building,
       moved: view.place[agent] !== desk.placeOf(agent),
       ghost: desk.placeOf(agent) !== building,
       ...feet(building, k, here.length, view.safe === building || preview?.safe === building),
     }));
+    return standing.sort((a, b) => a.y - b.y || Number(b.ghost) - Number(a.ghost)); // who stands behind is drawn first
   });
 }

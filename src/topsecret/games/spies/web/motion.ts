@@ -4,7 +4,7 @@ import type { GameEvent } from "$lib/game";
 import type { Desk } from "./desk.svelte";
 import { field, markers, route, safePoint, shownOn, type Point } from "./geometry";
 import { figures } from "./layout";
-import { apart, playing, type Agent, type Building } from "./things";
+import { apart, cardOf, playing, type Agent, type Building } from "./things";
 import { walks } from "./trail";
 
 interface Drawn {
@@ -17,6 +17,20 @@ interface Drawn {
 const STEP = 140;
 const FLY = 420;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
+
+/** how long the pictures of these events take */
+export function pace(news: readonly GameEvent[]): number {
+  let time = 250; // to read the line that tells it
+  let climb = 0;
+  for (const event of news) {
+    const steps = walks(event);
+    if (steps) time += STEP * Object.values(steps).reduce((sum, one) => sum + Math.abs(one), 0);
+    if (["roll", "place_safe"].includes(event.event) || (cardOf(event.event) && !steps)) time += FLY;
+    if (cardOf(event.event)) time += 600;
+    if (event.event === "scored" || event.event === "tipped") climb = Math.max(climb, Math.min(900, 60 * Math.abs(event.points ?? 3) + 140));
+  }
+  return time + climb;
+}
 
 const shift = (from: Point, to: Point, lift = 0) => `translate(${from.x - to.x}px, ${from.y - to.y - lift}px)`;
 
