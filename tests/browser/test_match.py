@@ -79,3 +79,13 @@ def test_two_people_and_two_bots_play_with_cards_and_dossiers_to_the_reveal(pers
     for page in (hers, his, eyes):
         expect(page.get_by_role("heading", name=re.compile("was|Nobody wins")).first).to_be_visible()
         axe.check(page)
+
+    # again, with the same seats; and once more from the start
+    hers.get_by_role("button", name="Rematch, same seats").click()
+    hers.wait_for_url(lambda url: not url.endswith(code))
+    his.get_by_role("button", name="Join the rematch").click()
+    his.wait_for_url(re.compile(re.escape(hers.url.rsplit("/", 1)[1])))
+    assert hers.url != f"{ann.origin}/t/{code}"
+    eyes.get_by_role("link", name="Review the game").click()
+    eyes.get_by_role("button", name="One step on").click()
+    axe.check(eyes)
