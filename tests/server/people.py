@@ -129,6 +129,7 @@ class Line:
         self.id = 0
         self.heard: list[dict[str, Any]] = []
         self.sync: dict[str, Any] = {}
+        self.end: int | None = None  # the code of the farewell
 
     @property
     def view(self) -> dict[str, Any]:
@@ -158,6 +159,7 @@ class Line:
     async def next(self) -> dict[str, Any]:
         frame = await asyncio.wait_for(self.ws.receive(), PATIENCE)
         if frame.type is not aiohttp.WSMsgType.TEXT:
+            self.end = frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
             raise ConnectionError(f"closed: {self.ws.close_code} {frame.type} {frame.extra}")
         message: dict[str, Any] = frame.json()
         self.heard.append(message)
@@ -178,6 +180,10 @@ class Line:
             if message.get("id", self.id) == self.id:
                 return message
 
+    def last(self, tag: str) -> dict[str, Any]:
+        """The latest message with this tag that has come."""
+        return next(message for message in reversed(self.heard) if message["t"] == tag)
+
     async def settle(self) -> None:
         """Until everything that was sent before is answered."""
         await self.send({"t": "ping"})
@@ -189,9 +195,19 @@ class Line:
             while True:
                 await self.next()
         except ConnectionError:
-            return self.ws.close_code
+            return self.end
 
     async def act_any(self) -> dict[str, Any]:
         """Plays the first of the legal actions."""
         legal = await self.ask("legal")
         return await self.ask("act", action=legal["actions"][0])
+
+    async def act_until_it_is_not_my_turn(self) -> None:
+        """Plays anything as long as this seat is asked."""
+        while self.sync["seat"] in self.view["actors"]:
+            await self.act_any()
+        await self.settle()
+
+    async def wait_for_my_turn(self) -> None:
+        while self.sync["seat"] not in self.view["actors"] and self.view["result"] is None:
+            await self.hear("steps")
