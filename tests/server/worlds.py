@@ -9,7 +9,7 @@ from topsecret.kernel.audience import SPECTATOR
 from topsecret.kernel.fair import Fair
 from topsecret.kernel.fields import truth
 from topsecret.kernel.game import Game
-from topsecret.kernel.laws.driver import Step, enter, resume, used_values
+from topsecret.kernel.laws.driver import Step, enter, resume
 from topsecret.kernel.laws.report import Case, Report
 from topsecret.kernel.laws.secrecy import Pair
 from topsecret.kernel.log import Entry
@@ -34,6 +34,7 @@ class Walk(Pair):
         super().__init__(case, SPECTATOR if viewer is None else viewer, begin, begin, undo=True)
         self.entries: list[tuple[list[Entry], list[Entry]]] = []
         self.apart = 0  # steps after which the worlds were different
+        self.secrets: set[str] = set()  # the fields in which they were
 
     def attempt(self, our_step: Step | None, their_step: Step | None) -> bool:
         ours, theirs = resume(self.game, self.ours), resume(self.game, self.theirs)
@@ -44,7 +45,10 @@ class Walk(Pair):
             return False
         self.entries.append((ours._entries, theirs._entries))
         self.ours, self.theirs = ours.state(), theirs.state()
-        self.apart += used_values(self.game, self.ours) != used_values(self.game, self.theirs)
+        fields = self.game.State.fields
+        differ = {name for name in fields if getattr(self.ours, name) != getattr(self.theirs, name)}
+        self.secrets |= differ
+        self.apart += bool(differ)
         return True
 
     def go(self, steps: int) -> Walk:
