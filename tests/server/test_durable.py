@@ -1,4 +1,4 @@
-"""What was confirmed survives everything: killed servers, full disks, a second server on the same folder."""
+"""What was confirmed survives: a server that is killed again and again, and a disk without room."""
 
 from __future__ import annotations
 
@@ -134,16 +134,6 @@ def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> Match:
             assert record.text == wishes[record.seat, record.client, record.id].message["text"]
     assert match._hashes == [hash for record in log for hash in getattr(record, "hashes", [])]
     return match
-
-
-async def test_a_second_server_on_the_same_folder_refuses_to_start(server: ServerProcess, tmp_path: Path) -> None:
-    await server.start()
-    second = await ServerProcess(tmp_path).launch()
-    out, errors = await asyncio.wait_for(second.communicate(), 30)
-    assert second.returncode not in (0, None) and out == b""
-    assert "another server is using the data folder" in errors.decode() and "Traceback" not in errors.decode()
-    assert len(errors.decode().strip().splitlines()) == 1
-    assert await server.stop() == 0
 
 
 @pytest.mark.skipif(
