@@ -74,6 +74,11 @@ def parser() -> Parser:
         default=[],
         help="another name of this machine (may be repeated)",
     )
+    serve.add_argument(
+        "--no-limits",
+        action="store_true",
+        help="hold nobody back, for measuring; only where the network cannot come in",
+    )
     serve.set_defaults(run=run_serve)
 
     play = command("play", "play against bots in the terminal", "topsecret play spies --seats 5 --cards --dossier")
@@ -177,7 +182,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
     if not 0 <= args.bot_pace <= 60:
         raise BadOptions(f"bot-pace: expected 0 to 60 seconds, got {args.bot_pace}")
-    return serve(Wish(args.host, args.port, args.data, not args.no_open, args.bot_pace, args.allow_host))
+    wish = Wish(args.host, args.port, args.data, not args.no_open, args.bot_pace, args.allow_host, args.no_limits)
+    return serve(wish)
 
 
 # play

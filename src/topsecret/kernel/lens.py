@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .audience import SPECTATOR
 from .fields import spell_all
 from .match import CHANCE, Match
 from .sight import Visible, sight
@@ -44,7 +43,7 @@ class Lens:
         self._public = {
             name: spell_all(field, match.seats, getattr(self._raw, name)) for name, field in self._sight.public.items()
         }
-        self._about = self._tell_about()
+        self._about = about(match)
         self._eyes: dict[int, Eye] = {}
         for viewer in (None, *range(match.seats)) if viewers is None else viewers:
             self.follow(viewer)
@@ -114,15 +113,10 @@ class Lens:
                 spelled = spell_all(field, self.match.seats, getattr(self.match._state, name))
                 if spelled != self._public[name]:
                     self._public[name] = changes[name] = spelled
-        about = self._tell_about()
-        for name, value in about.items():
+        for name, value in about(self.match).items():
             if value != self._about[name]:
                 self._about[name] = changes[name] = value
         return changes
-
-    def _tell_about(self) -> dict[str, Any]:
-        actors = [actor if actor is not CHANCE else "chance" for actor in self.match.actors]
-        return {"actors": actors, "result": None if actors else self.match.result}
 
     def _private_changes(self, changed: set[str]) -> dict[int, dict[str, Any]]:
         """For each viewer the fields with a narrower audience that look different now."""
@@ -146,6 +140,12 @@ class Lens:
         return found
 
 
+def about(match: Match) -> dict[str, Any]:
+    """What a view says beside the fields and may change."""
+    actors = [actor if actor is not CHANCE else "chance" for actor in match.actors]
+    return {"actors": actors, "result": None if actors else match.result}
+
+
 def differs(value: Any, before: Any, visible: Visible) -> bool:
     """Whether something that is visible has changed."""
     if isinstance(visible, bool):
@@ -155,6 +155,3 @@ def differs(value: Any, before: Any, visible: Visible) -> bool:
 
 def copied(value: list[Any]) -> list[Any]:
     return [part.copy() if isinstance(part, list) else part for part in value]
-
-
-__all__ = ["SPECTATOR", "Lens", "Step"]

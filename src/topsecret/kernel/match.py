@@ -29,7 +29,7 @@ from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
 from .marks import Marks
 from .moves import Move
-from .undo import strike_drafts_after, undoable
+from .undo import strike_drafts_after, told_by, undoable
 from .view import Tell, view
 
 FORMAT = "topsecret/1"
@@ -356,7 +356,7 @@ class Match:
             self._entries[undone].undone = True
             gone = {undone, *strike_drafts_after(self, undone)}
             self._marks.forget_after(undone)
-            struck = [tell for n, tell in self._told if n in gone and isinstance(tell, Tell)]
+            struck = [tell for n in gone for tell in told_by(self, n)]
             self._state = self._fold(len(self._entries))
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:

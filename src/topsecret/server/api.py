@@ -18,6 +18,7 @@ from . import about, keys
 from . import protocol as p
 from .connection import Connection
 from .guard import Refusal, answer
+from .replays import Replays
 
 if TYPE_CHECKING:
     from .app import Server
@@ -44,20 +45,27 @@ class Api:
         router.add_post(f"{table}/claim", self.claim)
         router.add_post(f"{table}/follow", self.follow)
         router.add_get(f"{table}/ws", self.socket)
+        Replays(self).add_to(router)
 
     # what all have in common
 
-    async def body(self, request: web.Request, kind: type[T]) -> T:
-        """The JSON body of a request, as that type."""
+    async def read(self, request: web.Request, most: int) -> bytes:
+        """The JSON body of a request, as bytes."""
         if request.content_type != "application/json":
             raise Refusal(415, "not_json", "expected Content-Type: application/json")
-        if (request.content_length or 0) > self.limits.body_bytes:
-            raise Refusal(413, "too_large", f"expected at most {self.limits.body_bytes} bytes")
-        data = await request.content.read(self.limits.body_bytes + 1)
-        while not request.content.at_eof() and len(data) <= self.limits.body_bytes:
-            data += await request.content.read(self.limits.body_bytes + 1 - len(data))
-        if len(data) > self.limits.body_bytes:
-            raise Refusal(413, "too_large", f"expected at most {self.limits.body_bytes} bytes")
+        data = bytearray()
+        if (request.content_length or 0) <= most:
+            async for part in request.content.iter_chunked(65_536):
+                data += part
+                if len(data) > most:
+                    break
+            else:
+                return bytes(data)
+        raise Refusal(413, "too_large", f"expected at most {most} bytes")
+
+    async def body(self, request: web.Request, kind: type[T]) -> T:
+        """The JSON body of a request, as that type."""
+        data = await self.read(request, self.limits.body_bytes)
         try:
             return msgspec.json.decode(data, type=kind)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:

@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from topsecret.kernel.errors import ActionError, IllegalAction, TopSecretError
+from topsecret.kernel.replay import replay
 from topsecret.table.errors import TableError
 from topsecret.table.house import House
 from topsecret.table.room import Room
@@ -19,6 +20,7 @@ from topsecret.table.room import Room
 from . import protocol as p
 from .crowd import Crowd, encode
 from .rates import Bucket
+from .replays import snapshot
 from .settings import Limits
 
 log = logging.getLogger("topsecret.server")
@@ -256,7 +258,10 @@ class Connection:
         await self.house.rematch(self.room, self._seat())
 
     async def history(self, message: p.History) -> None:
-        raise TableError("not_yet", "histories are not there yet")
+        async with self.room.turn():
+            still = snapshot(self.room.playing())
+        past = await asyncio.to_thread(replay, still, self.seat)
+        self.send(encode({"t": "past", "id": message.id, "first": past.first, "steps": past.steps}))
 
     async def ping(self, message: p.Ping) -> None:
         self.say(p.Pong())

@@ -57,14 +57,11 @@ class Crowd:
     def enter(self, connection: Connection, since: int) -> None:
         """In the room's turn: the whole picture for the one, the news of it for the others."""
         here = self.of.setdefault(connection.seat, [])
-        is_news = connection.seat is None or not here
-        if is_news:
-            here.append(connection)
-            self.table_changed(but=connection)
-            here.remove(connection)
+        here.append(connection)
         self.room.watch(connection.seat)
         connection.send(self.sync(connection, since))
-        here.append(connection)
+        if connection.seat is None or len(here) == 1:
+            self.table_changed(but=connection)
 
     def leave(self, connection: Connection) -> None:
         here = self.of.get(connection.seat, [])

@@ -148,6 +148,8 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     say = say or (lambda line: print(line, flush=True))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     folder = data_folder(wish.data)
+    if wish.unlimited and wish.host not in LOOPBACK:
+        raise CannotServe("--no-limits goes only with a server that this machine alone can reach")
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(_serve(wish, folder, say))
 

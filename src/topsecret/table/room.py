@@ -235,29 +235,29 @@ class Room:
     # playing
 
     async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> None:
-        """Plays an action. `confirm` is called once it is on the disk, before anybody else hears of it. Raises, and then nothing
-        has happened. An action that has counted before is confirmed again, and not played."""
+        """Plays an action. Once it is on the disk everybody hears of it, and then `confirm` is called: who is confirmed knows
+        already what came of it. Raises, and then nothing has happened. What has counted before is confirmed again, and not played."""
         async with self.turn():
-            match = self._playing()
+            match = self.playing()
             if client and self.table.has_counted(seat, client, id):
                 confirm()
                 return
             await self._play(lambda: match.play(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
-            confirm()
             self._spread()
+            confirm()
 
     async def undo(self, seat: int, client: str, id: int, confirm: Confirm) -> None:
         async with self.turn():
-            match = self._playing()
+            match = self.playing()
             if self.table.has_counted(seat, client, id):
                 confirm()
                 return
             await self._play(lambda: match.undo(seat), lambda *news: r.Undone(seat, client, id, *news), None)
-            confirm()
             self._spread()
+            confirm()
 
     async def _play(self, play: Callable[[], Any], record: Callable[..., r.Record], drafter: int | None) -> None:
-        match = self._playing()
+        match = self.playing()
         try:
             play()
             commit = self._commit(record(*Table.news_of(match, self.table.lines)))
@@ -299,7 +299,7 @@ class Room:
             return False
         return match.can_undo(viewer)
 
-    def _playing(self) -> Match:
+    def playing(self) -> Match:
         if self.table.match is None:
             raise TableError("not_started", "the match has not started")
         return self.table.match
@@ -309,7 +309,7 @@ class Room:
     async def ask(self, seat: int, action: Any) -> None:
         """Raises what playing this would raise."""
         async with self.turn():
-            match = self._playing()
+            match = self.playing()
             move = match.game.actions.read(action)
             aside = match.game.actions.family(move.code).aside and not match.over and match.actors != (CHANCE,)
             if seat not in match.actors and not aside:
@@ -321,7 +321,7 @@ class Room:
     async def legal(self, seat: int) -> list[dict[str, Any]]:
         """All actions of a seat now."""
         async with self.turn():
-            match = self._playing()
+            match = self.playing()
             if seat not in self._legal:
                 self._legal[seat] = [move.json for move in match.legal(seat)]
             return self._legal[seat]
@@ -338,8 +338,8 @@ class Room:
                 raise TableError("empty", "expected something to say")
             name = self.table.seats[seat].name
             await self._commit(r.Spoken(seat, name, text, self.clock.wall(), client, id))
-            confirm()
             self.crowd.said(self.table.chat[-1])
+            confirm()
 
     async def note(self, seat: int, notes: str, by: object) -> None:
         self.notes[seat] = notes

@@ -3,6 +3,7 @@
 // `web/strings.<language>.json` holds its words. The shell finds all three by looking (import.meta.glob).
 import type { Component } from "svelte";
 import type { SeatInfo, TableInfo } from "./protocol";
+import type { Sound } from "./sound";
 
 export type View = Record<string, any>;
 export type Action = { action: string; [param: string]: any };
@@ -71,6 +72,8 @@ export interface GameWeb {
   turnLine(table: TableContext, desk: Desk): string;
   /** how long, in ms, the pictures of these events take before the next step is shown; 500 unless told */
   pace?(news: readonly GameEvent[]): number;
+  /** the sound of an event, by its name (`$lib/sound`); the shell adds the bell of my turn */
+  sounds?: Readonly<Record<string, Sound>>;
   /** keys of the whole page that the game understands; true if it was one */
   onKey?(event: KeyboardEvent, table: TableContext, desk: Desk): boolean;
   /** square, as large as fits; holds what can be tapped */

@@ -7,6 +7,7 @@ import { tg, words } from "$lib/i18n.svelte";
 import { rememberCommitment } from "$lib/mine";
 import type { Answer, GameInfo, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
+import { sound } from "$lib/sound";
 import { tell, type Speaker } from "$lib/words";
 import { after, indexOf, positions, type Position } from "./positions";
 import { refusalOf } from "./refusal";
@@ -30,7 +31,6 @@ export class LiveTable implements TableContext {
   chat = $state.raw<readonly Said[]>([]);
   notes = $state("");
   draft = $state.raw<any>(null);
-  canUndo = $state(false);
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
@@ -39,6 +39,7 @@ export class LiveTable implements TableContext {
   #told = $state.raw<readonly GameEvent[]>([]);
   #now = $state.raw<Position | null>(null); // what is shown of the live game
   #then = $state.raw<Position | null>(null); // an earlier position that is looked at
+  #undoable = $state(false);
   #behind = $state(0); // steps that wait to be shown
   #sending = $state(0);
 
@@ -120,7 +121,14 @@ export class LiveTable implements TableContext {
     return (this.#now?.view.actors ?? []).filter((who: unknown) => typeof who === "number");
   }
   get myTurn(): boolean {
-    return !this.past && this.#behind === 0 && this.seat !== null && this.actors.includes(this.seat);
+    return !this.past && this.waitsForMe;
+  }
+  /** The live game waits for this seat, whatever is looked at. */
+  get waitsForMe(): boolean {
+    return this.#behind === 0 && this.seat !== null && this.actors.includes(this.seat);
+  }
+  get canUndo(): boolean {
+    return this.#undoable && !this.past;
   }
   get busy(): boolean {
     return this.#sending > 0;
@@ -214,7 +222,7 @@ export class LiveTable implements TableContext {
       case "table":
         return this.#table(answer.table);
       case "steps":
-        this.canUndo = answer.can_undo;
+        this.#undoable = answer.can_undo;
         return this.#steps(answer.steps);
       case "draft":
         this.draft = answer.draft;
@@ -223,7 +231,9 @@ export class LiveTable implements TableContext {
         this.notes = answer.notes;
         return;
       case "said":
-        if (!this.chat.some((one) => one.n === answer.n)) this.chat = [...this.chat, answer].slice(-200);
+        if (this.chat.some((one) => one.n === answer.n)) return;
+        this.chat = [...this.chat, answer].slice(-200);
+        if (answer.seat !== this.seat) announcer.say(`${answer.name}: ${answer.text}`);
         return;
       case "problem":
         this.problem = answer;
@@ -251,7 +261,7 @@ export class LiveTable implements TableContext {
     this.#told = sync.since ? [...this.#told.slice(0, sync.since), ...fresh] : fresh;
     this.seat = sync.seat;
     this.chat = sync.chat;
-    this.canUndo = sync.can_undo;
+    this.#undoable = sync.can_undo;
     if (!this.#notesUnsent) this.notes = sync.notes;
     if (!this.#draftUnsent) this.draft = sync.draft;
     clearTimeout(this.#pacing);
@@ -299,6 +309,7 @@ export class LiveTable implements TableContext {
     const mine = this.seat;
     if (mine !== null && !this.actors.includes(mine)) this.#dropDraft();
     announcer.say(next.news.map(this.tell).join(" "));
+    this.#sound(next.news);
     this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
   }
 
@@ -307,6 +318,14 @@ export class LiveTable implements TableContext {
     if (settings.reducedMotion) return this.#queue.length ? 120 : 0;
     if (this.#queue.length > HURRY) return 80;
     return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
+  }
+
+  /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
+  #sound(news: readonly GameEvent[]): void {
+    const told = [...news].reverse().find((event) => this.web?.sounds?.[event.event]);
+    const name = told && this.web?.sounds?.[told.event];
+    if (name) sound(name);
+    else if (news.some((event) => event.seat !== undefined && event.seat !== this.seat)) sound("key");
   }
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
@@ -321,7 +340,7 @@ export class LiveTable implements TableContext {
 
   async #askLegal(): Promise<void> {
     this.legal = null;
-    if (!this.myTurn && !(this.past && this.seat !== null && this.actors.includes(this.seat))) return;
+    if (!this.waitsForMe) return;
     const asked = this.#now;
     const reply = await this.#connection.ask({ t: "legal", id: this.#client.next() });
     if (reply?.t === "legal" && asked === this.#now) this.legal = reply.actions as Action[];

@@ -1,0 +1,143 @@
+"""Matches to look at again: of a table, through eyes that may see; or of a file, all of it. Worked out beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from copy import copy
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from aiohttp import web
+
+from topsecret.kernel.errors import BadFile
+from topsecret.kernel.match import Match
+from topsecret.kernel.replay import outcomes, replay
+from topsecret.kernel.saved import load
+from topsecret.table.room import Room
+
+from . import keys
+from . import protocol as p
+from .guard import Refusal
+
+if TYPE_CHECKING:
+    from .api import Api
+
+FORMAT = "topsecret-replay/1"
+MOST_WAITING = 4  # files that wait to be worked out
+
+Eyes = Any  # a seat, None for a spectator, or "all"
+
+
+def eyes_of(text: str, seats: int) -> Eyes:
+    """A seat, `spectator` or `all`, as it is written in an address."""
+    if text == "all":
+        return "all"
+    if text == "spectator":
+        return None
+    if text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < seats:
+        return int(text)
+    raise Refusal(400, "bad_eyes", f"eyes: expected a seat from 0 to {seats - 1}, spectator or all")
+
+
+def snapshot(match: Match) -> Match:
+    """The match as it is now, to be read in another thread while play goes on."""
+    still = copy(match)
+    still._entries = list(match._entries)
+    return still
+
+
+def picture(match: Match, eyes: Eyes, names: list[str]) -> p.Replay:
+    """A match from its beginning. What is secret until the end comes only after it."""
+    seen, over = replay(match, eyes), match.over
+    return p.Replay(
+        format=FORMAT,
+        game=match.game.id,
+        seats=match.seats,
+        options=match.options,
+        names=names,
+        eyes="spectator" if eyes is None else str(eyes),
+        over=over,
+        first=seen.first,
+        steps=[p.Step(step["events"], step["changes"]) for step in seen.steps],
+        result=match.result,
+        fairness=match.fair.proof() if over and match.fair is not None else None,
+        outcomes=[p.Outcome(*one) for one in outcomes(match)] if over else [],
+    )
+
+
+class Replays:
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.working = asyncio.Semaphore(1)
+        self.waiting = 0
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        table = "/api/tables/{code}"
+        router.add_get(f"{table}/replay", self.of_table)
+        router.add_get(f"{table}/seen", self.seen)
+        router.add_get(f"{table}/file", self.file)
+        router.add_post("/api/replay", self.of_file)
+
+    async def _picture(self, request: web.Request) -> tuple[Room, bytes]:
+        room = await self.api.room(request)
+        async with room.turn():
+            table = room.table
+            if table.match is None:
+                raise Refusal(409, "not_started", "the match has not started")
+            seats = len(table.seats)
+            mine = [seat for seat in range(seats) if keys.holds(table, seat, request.cookies)]
+            own = str(mine[0]) if mine else "spectator"
+            eyes = eyes_of(request.query.get("eyes", own), seats)
+            if table.state != "over" and eyes is not None and eyes not in mine:
+                raise Refusal(403, "not_yours", "while a match runs it can be seen through one's own eyes only")
+            work = partial(picture, snapshot(table.match), eyes, table.names)
+        return room, await asyncio.to_thread(lambda: msgspec.json.encode(work()))
+
+    async def of_table(self, request: web.Request) -> web.Response:
+        _, body = await self._picture(request)
+        return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
+
+    async def seen(self, request: web.Request) -> web.Response:
+        room, body = await self._picture(request)
+        return attachment(body, f"{room.code}.seen.json")
+
+    async def file(self, request: web.Request) -> web.Response:
+        room = await self.api.room(request)
+        async with room.turn():
+            if room.table.state != "over" or room.table.match is None:
+                raise Refusal(409, "not_over", "the whole match can be had after its end")
+            text = room.table.match.dumps()
+        return attachment(text.encode(), f"{room.code}.topsecret.json")
+
+    async def of_file(self, request: web.Request) -> web.Response:
+        if not self.api.server.uploads.take(request.remote or "") or self.waiting >= MOST_WAITING:
+            raise Refusal(429, "too_many", "too many files; wait a moment")
+        data = await self.api.read(request, self.api.limits.file_bytes)
+        eyes = request.query.get("eyes", "spectator")
+        self.waiting += 1
+        try:
+            async with self.working:
+                body = await asyncio.to_thread(of_document, data, eyes)
+        finally:
+            self.waiting -= 1
+        return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def of_document(data: bytes, eyes: str) -> bytes:
+    """The picture of a saved match; raises Refusal."""
+    try:
+        document = json.loads(data)
+        match = load(document)
+        chosen = eyes_of(eyes, match.seats)
+        return msgspec.json.encode(picture(match, chosen, [""] * match.seats))
+    except BadFile as problem:
+        raise Refusal(400, "bad_file", str(problem)[:400]) from None
+    except (ValueError, RecursionError):
+        raise Refusal(400, "bad_file", "expected a JSON document") from None
+
+
+def attachment(body: bytes, name: str) -> web.Response:
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(body=body, content_type="application/json", headers=headers)

@@ -1,0 +1,209 @@
+"""Where a server stops listening: too large, too many, too fast, too slow, too silent. Others never notice."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.server.people import PATIENT, House
+from topsecret.server.settings import Limits, Rate
+
+
+async def test_a_message_that_is_too_large_closes_the_connection(house: House) -> None:
+    line = await (await house.person().make()).connect()
+    await line.send({"t": "note", "notes": "x" * 20_000})
+    assert await line.closed() == 1009
+
+
+async def test_a_body_that_is_too_large_is_refused(house: House) -> None:
+    person = house.person()
+    assert (await person.post("/api/tables", {"game": "x" * 20_000}, 413))["code"] == "too_large"
+
+    async def drip() -> Any:
+        for _ in range(40):
+            yield b" " * 1000
+
+    async with person.web.post("/api/tables", data=drip(), headers={"Content-Type": "application/json"}) as answer:
+        assert answer.status == 413
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '"hello"',
+        '{"t": "fly"}',
+        '{"t": "hello"}',
+        '{"t": "hello", "v": 1, "client": "x"}',
+        '{"t": "hello", "v": 1, "client": "12345678", "admin": true}',
+        '{"t": "act", "id": -1, "action": 1}',
+        "[" * 10_000,
+        '{"t": "say", "id": 1, "text": "\\ud800"}',
+    ],
+)
+async def test_garbage_as_the_first_message_is_answered_and_the_connection_closed(house: House, garbage: str) -> None:
+    host = await house.person().make()
+    before = dict(house.store.logs)
+    line = await host.connect(hello=False)
+    await line.ws.send_str(garbage)
+    problem = await line.hear("problem")
+    assert problem["code"] == "bad_message" and "Traceback" not in problem["message"]
+    assert await line.closed() == 1008
+    assert house.store.logs == before
+
+
+async def test_garbage_later_on_is_answered_and_the_connection_goes_on(house: House) -> None:
+    line = await (await house.person().make()).connect()
+    for garbage in ("{", '{"t": "fly"}', '{"t": "act", "id": 1.5, "action": 1}', "\x00", "[" * 10_000):
+        await line.ws.send_str(garbage)
+        assert (await line.hear("problem"))["code"] == "bad_message"
+    await line.settle()
+
+
+async def test_hello_comes_first_and_only_once_and_in_the_right_version(house: House) -> None:
+    host = await house.person().make()
+    line = await host.connect(hello=False)
+    await line.send({"t": "start"})
+    assert (await line.hear("problem"))["code"] == "no_hello"
+    assert await line.closed() == 1008
+    line = await host.connect(hello=False)
+    await line.send({"t": "hello", "v": 99, "client": "12345678"})
+    assert (await line.hear("problem"))["code"] == "version"
+    assert await line.closed() == 1008
+    line = await host.connect()
+    await line.send({"t": "hello", "v": 1, "client": "12345678"})
+    assert (await line.hear("problem"))["code"] == "hello_again"
+
+
+async def test_bytes_are_not_understood(house: House) -> None:
+    line = await (await house.person().make()).connect()
+    await line.ws.send_bytes(b"\x00\xff")
+    assert (await line.hear("problem"))["code"] == "binary"
+    assert await line.closed() == 1003
+
+
+async def test_who_is_too_fast_is_read_more_slowly(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, messages=Rate(10, 5)))
+    line = await (await house.person().make()).connect()
+    for _ in range(6):
+        await line.send({"t": "ping"})
+    for _ in range(4):  # hello was the first of the five
+        await line.hear("pong")
+    while not house.clock.sleepers:
+        await asyncio.sleep(0)
+    house.clock.advance(0.1)
+    await line.hear("pong")
+
+
+async def test_too_many_requests_of_one_address_are_refused(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, requests=Rate(1, 3)))
+    person = house.person()
+    for _ in range(3):
+        await person.get("/healthz")
+    assert (await person.get("/healthz", 429))["code"] == "too_many"
+    house.clock.advance(1)
+    await person.get("/healthz")
+
+
+async def test_too_many_new_tables_of_one_address_are_refused(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, tables=Rate(0.1, 2)))
+    person = await (await house.person().make()).make()
+    assert (await person.post("/api/tables", {"game": "spies"}, 429))["code"] == "too_many"
+    assert len(house.store.logs) == 2
+    house.clock.advance(10)
+    await person.make()
+
+
+async def test_codes_cannot_be_tried_out(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, wrong_codes=Rate(1 / 3, 5)))
+    host = await house.person().make()
+    eve = house.person()
+    for number in range(5):
+        assert (await eve.get(f"/api/tables/NONE-{number:04}", 404))["code"] == "no_such_table"
+    assert (await eve.get(f"/api/tables/{host.code}", 429))["code"] == "too_many"
+    house.clock.advance(3)
+    await eve.get(f"/api/tables/{host.code}")
+
+
+@pytest.mark.parametrize("code", ["x", "PRAG", "PRAG-12345", "prag_1743", "PRAG-１７４３"])
+async def test_what_is_no_code_is_no_table(house: House, code: str) -> None:
+    assert (await house.person().get(f"/api/tables/{code}", 404))["code"] == "no_such_table"
+
+
+@pytest.mark.parametrize("limits", [{"connections_of_address": 2}, {"connections": 2}, {"connections_of_table": 2}])
+async def test_too_many_connections_are_refused(open_house: Any, limits: dict[str, int]) -> None:
+    house = await open_house(limits=replace(PATIENT, **limits))
+    host = await house.person().make()
+    first, second = await host.connect(), await host.connect()
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+        await host.connect()
+    await first.ws.close()
+    while len(house.server.connections.get("127.0.0.1", ())) > 1:
+        await asyncio.sleep(0)
+    third = await host.connect()
+    await second.settle()
+    await third.settle()
+
+
+async def test_a_silent_connection_is_closed(house: House) -> None:
+    host = await house.person().make()
+    line, mute = await host.connect(), await host.connect(hello=False)
+    house.clock.advance(11)
+    await house.server.sweep()
+    assert (await mute.hear("bye"))["code"] == "idle"
+    house.clock.advance(40)
+    await line.settle()
+    house.clock.advance(40)
+    await house.server.sweep()
+    await line.settle()
+    house.clock.advance(61)
+    await house.server.sweep()
+    assert (await line.hear("bye"))["code"] == "idle"
+
+
+async def test_a_slow_reader_is_dropped_and_the_others_go_on(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, queue_bytes=50_000))
+    host = await house.person().make()
+    guest = await house.person().join(host.code, "Ada")
+    line = await host.connect()
+    slow = await guest.connect()
+    slow.ws._response.connection.transport.pause_reading()  # type: ignore[union-attr]
+    (connection,) = house.server.crowds[host.code].of[1]
+    for number in range(20_000):
+        if connection._closing:
+            break
+        assert (await line.ask("say", text="x" * 490, id=number))["t"] == "done"
+    assert connection._closing
+    assert 1 not in house.server.crowds[host.code].of
+    await line.settle()
+    assert [seat["here"] for seat in line.last("table")["table"]["seats"][:2]] == [True, False]
+    assert connection._queued <= 60_000
+
+
+async def test_idle_tables_leave_memory_and_come_back(house: House) -> None:
+    host = await house.person().make(start=True)
+    line = await host.connect()
+    await line.wait_for_my_turn()
+    view = line.view
+    house.clock.advance(1000)
+    await house.server.house.sweep(120)
+    assert host.code in house.server.house.rooms  # somebody is connected
+    await line.ws.close()
+    while len(house.server.crowds[host.code]):
+        await asyncio.sleep(0)
+    await house.server.house.sweep(120)
+    await house.server.sweep()
+    assert house.server.house.rooms == {} and house.server.crowds == {}
+    assert (await host.connect()).sync["view"] == view
+
+
+def test_the_limits_of_the_house_are_what_the_pages_say() -> None:
+    limits = Limits()
+    assert limits.message_bytes == 16 * 1024 and limits.silent_seconds == 60 and limits.connections_of_table == 64
