@@ -34,6 +34,7 @@ export class LiveTable implements TableContext {
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
+  wantedFolder = $state(0); // counts the wishes to see the game's folder
   synced = $state(false);
 
   #told = $state.raw<readonly GameEvent[]>([]);
@@ -148,6 +149,10 @@ export class LiveTable implements TableContext {
   announce = (said: string): void => announcer.say(said);
   openRule = (rule: string): void => {
     this.wantedRule = { rule };
+  };
+
+  openFolder = (): void => {
+    this.wantedFolder++;
   };
 
   refuse = (refusal: Refusal, near: Element | null = null): void => {
