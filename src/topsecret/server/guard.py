@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from topsecret.kernel.errors import TopSecretError
 from topsecret.table.errors import NotSaved, SetAside, TableError
@@ -68,6 +69,11 @@ def answer(thing: object, status: int = 200) -> web.Response:
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
+
+
+def readable_requests_only(record: logging.LogRecord) -> bool:
+    """Keeps out of the logs what is not even HTTP: it is answered with 400, and could quote a cookie."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def host_name(host: str) -> str:

@@ -328,9 +328,7 @@ class GameInfo(Struct, frozen=True):
     params: dict[
         str, dict[str, str]
     ]  # event -> parameter -> what it is: `seat`, `names:agent`, `list:agent`, `spread:agent` or `plain`
-    names: dict[
-        str, dict[str, str]
-    ] = {}  # names -> text on the wire -> member, as its string's key has it: `building`: `7`: `b7`
+    names: dict[str, dict[str, str]] = {}  # of names, how strings call what the wire calls `7`: `b7`
 
 
 class Games(Struct, frozen=True):

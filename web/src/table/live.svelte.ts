@@ -34,6 +34,7 @@ export class LiveTable implements TableContext {
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
+  wantedFolder = $state(0); // counts the wishes to see the game's folder
   synced = $state(false);
 
   #told = $state.raw<readonly GameEvent[]>([]);
@@ -148,6 +149,10 @@ export class LiveTable implements TableContext {
   announce = (said: string): void => announcer.say(said);
   openRule = (rule: string): void => {
     this.wantedRule = { rule };
+  };
+
+  openFolder = (): void => {
+    this.wantedFolder++;
   };
 
   refuse = (refusal: Refusal, near: Element | null = null): void => {
@@ -296,6 +301,7 @@ export class LiveTable implements TableContext {
     }
     this.#behind = this.#queue.length;
     this.legal = null;
+    if (document.hidden) this.hurry(); // timers of a hidden page are slow
     if (!this.#pacing) this.#showNext();
   }
 
@@ -315,7 +321,7 @@ export class LiveTable implements TableContext {
 
   #pace(position: Position): number {
     if (document.hidden) return 0;
-    if (settings.reducedMotion) return this.#queue.length ? 120 : 0;
+    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
     if (this.#queue.length > HURRY) return 80;
     return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
   }

@@ -32,6 +32,10 @@ export class Room {
   closeSheet(): void {
     this.sheet = "";
   }
+  openFolder(wide: boolean): void {
+    if (wide) this.tab = "folder";
+    else this.sheet = "folder";
+  }
   openRules(rule: string, wide: boolean): void {
     this.rule = { rule };
     if (wide) this.tab = "rules";
