@@ -32,6 +32,7 @@ def game_info(game: Game) -> p.GameInfo:
         bots=sorted(bots.names(game), key=lambda name: (name == bots.best(game), name != "random", name)),
         timed=game.State.timed,
         params=params(game),
+        names=names(game),
     )
 
 
@@ -56,6 +57,18 @@ def params(game: Game) -> dict[str, dict[str, str]]:
             seat = {} if family.sort == "event" else {"seat": "seat"}
             found[family.name] = seat | {part.name: what(part) for part in family.parts}
     return found
+
+
+def names(game: Game) -> dict[str, dict[str, str]]:
+    """For all names that events speak of: what a text on the wire is called in the keys of strings."""
+    parts = [
+        part for book in (game.actions, game.chance, game.told) for family in book.families for part in family.parts
+    ]
+    kinds = {part.names for part in parts if isinstance(part, OneOf | SomeOf | AnyOf | Pair | Spread)}
+    return {
+        kind.__name__.lower(): {text: member.name.lower() for text, member in zip(texts(kind), kind)}
+        for kind in sorted(kinds, key=lambda kind: kind.__name__)
+    }
 
 
 def what(part: Part) -> str:

@@ -3,6 +3,7 @@
 // `web/strings.<language>.json` holds its words. The shell finds all three by looking (import.meta.glob).
 import type { Component } from "svelte";
 import type { SeatInfo, TableInfo } from "./protocol";
+import type { Sound } from "./sound";
 
 export type View = Record<string, any>;
 export type Action = { action: string; [param: string]: any };
@@ -21,7 +22,7 @@ export interface Refusal {
   words: string;
 }
 
-/** Says a string of the shell or of the game in the current language: `t("spies.points_left", { count: 2 })`. */
+/** Says a string of the shell or of the game in the current language: `t("chat.title")`. */
 export type Say = (key: string, params?: Record<string, any>) => string;
 
 /** A table as the shell offers it to a game. Everything is reactive. */
@@ -53,6 +54,8 @@ export interface TableContext {
   /** tells something to the screen reader */
   announce(words: string): void;
   openRule(rule: string): void;
+  /** shows the game's Folder: on a desktop its tab, on a phone its sheet */
+  openFolder?(): void;
   readonly t: Say;
   /** the words of an event, as in the log */
   tell(event: GameEvent): string;
@@ -67,6 +70,10 @@ export interface GameWeb {
   desk(table: TableContext): Desk;
   /** whose turn it is and what is asked, one line: "Your turn: spread 6 points" */
   turnLine(table: TableContext, desk: Desk): string;
+  /** how long, in ms, the pictures of these events take before the next step is shown; 500 unless told */
+  pace?(news: readonly GameEvent[]): number;
+  /** the sound of an event, by its name (`$lib/sound`); the shell adds the bell of my turn */
+  sounds?: Readonly<Record<string, Sound>>;
   /** keys of the whole page that the game understands; true if it was one */
   onKey?(event: KeyboardEvent, table: TableContext, desk: Desk): boolean;
   /** square, as large as fits; holds what can be tapped */

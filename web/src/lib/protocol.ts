@@ -248,6 +248,7 @@ export interface GameInfo {
   bots: Array<string>;
   timed: boolean;
   params: Record<string, Record<string, string>>;
+  names: Record<string, Record<string, string>>;
 }
 
 /** `GET /api/games` */

@@ -1,9 +1,10 @@
 // What lies on my side of the table before it is said: the half-made movement, the card that is aimed, the place for the safe.
 // Free until confirmed; kept on the server as this seat's draft, so that a reload or another tab finds it.
 import type { Action, Refusal, TableContext } from "$lib/game";
+import { changeOf } from "./effects";
 import { preview, type Change, type Preview } from "./preview";
-import { aimed, agentsOf, buildingOf, like, litAgents, litBuildings, type Aim } from "./targets";
-import { apart, cardKey, cardOf, on, playing, points, type Agent, type Building } from "./things";
+import { aimed, agentsOf, like, litAgents, litBuildings, type Aim } from "./targets";
+import { apart, cardKey, cardOf, playing, points, type Agent, type Building } from "./things";
 
 /** `moment` says to which position it belongs: what belongs to another one is not shown. */
 interface Half {
@@ -26,6 +27,7 @@ export class Desk {
   readonly table: TableContext;
   #half = $state.raw<Half | null>(null);
   #lastTap = 0;
+  #done = ""; // the moment of what was confirmed last: it stays drawn until the board has changed
   /** the building whose agents are shown large, with those that stood there when it was opened */
   fan = $state.raw<{ building: Building; agents: Agent[] } | null>(null);
   /** how wide the board is on this screen, in px */
@@ -61,6 +63,7 @@ export class Desk {
   /** Takes over what another tab, or this one before a reload, has kept. Anything else than a draft of ours is nothing. */
   adopt(draft: any): void {
     if (JSON.stringify(draft ?? null) === JSON.stringify(this.#half)) return;
+    if (!draft && this.#half && this.#half.moment === this.#done) return;
     if (!draft || typeof draft !== "object" || typeof draft.moment !== "string") {
       this.#half = null;
       return;
@@ -82,6 +85,7 @@ export class Desk {
   }
 
   #put(part: Omit<Half, "moment"> | null): void {
+    this.#done = "";
     this.#half = part && { moment: this.moment, ...part };
     this.table.setDraft(this.#half);
   }
@@ -214,9 +218,13 @@ export class Desk {
   }
   async act(action: Action, near?: Element | null): Promise<void> {
     if (this.table.busy) return;
+    const before = this.#done;
+    this.#done = this.moment;
+    this.fan = null;
     const refusal = await this.table.act(action);
-    if (refusal) this.table.refuse(refusal, near);
-    else this.fan = null;
+    if (!refusal) return;
+    this.#done = before;
+    this.table.refuse(refusal, near);
   }
   async confirm(near?: Element | null): Promise<void> {
     if (this.action) await this.act(this.action, near);
@@ -309,45 +317,6 @@ export class Desk {
   keep(agent: Agent): void {
     this.#put({ keep: agent });
   }
-}
-
-/** what an action that plays a card changes on the board */
-export function changeOf(view: any, action: Action): Change | null {
-  const to: Record<Agent, Building> = {};
-  const agents = agentsOf(action);
-  switch (action.action) {
-    case "relocation":
-      return { safe: action.building };
-    case "tip_off":
-      return { tips: agents };
-    case "second_identity":
-      return null;
-    case "curfew":
-      for (const agent of view.in_play) to[agent] = "church";
-      break;
-    case "to_the_ruins":
-      to[action.agent] = "ruins";
-      break;
-    case "safe_cracker":
-      to[action.agent] = view.safe;
-      break;
-    case "asylum":
-      for (const agent of agents) to[agent] = "church";
-      break;
-    case "swap":
-      [to[agents[0]], to[agents[1]]] = [view.place[agents[1]], view.place[agents[0]]];
-      break;
-    case "rendezvous":
-      to[action.agent] = view.place[action.other];
-      break;
-    case "both_forward":
-    case "both_back":
-      for (const agent of agents) to[agent] = on(view.place[agent], action.action === "both_back" ? -1 : 1);
-      break;
-    default:
-      to[action.agent] = buildingOf(view, action)!;
-  }
-  return { to };
 }
 
 /** how far a dragged agent walks: to the building it is over, if the points reach there */

@@ -1,0 +1,53 @@
+// The HTTP half of the protocol. Every failure is a typed one: the server's code, or `offline`.
+import type { Failure, Games, Look, NewTable, Replay, Rules, Seated, Transferred } from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, { credentials: "same-origin", cache: "no-store", ...init });
+  } catch {
+    throw new ApiError("offline", "the server does not answer");
+  }
+  const body = await answer.json().catch(() => null);
+  if (!answer.ok || body === null) {
+    const failure = body as Failure | null;
+    throw new ApiError(failure?.code ?? "broken", failure?.message ?? answer.statusText, answer.status);
+  }
+  return body as T;
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+let known: Promise<Games> | undefined;
+
+export const api = {
+  /** The games of this server; asked once. */
+  games(): Promise<Games> {
+    known ??= ask<Games>("games").catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  },
+  rules: (game: string, language: string) => ask<Rules>(`games/${game}/rules?language=${language}`),
+  make: (table: NewTable) => post<Seated>("tables", table),
+  look: (code: string) => ask<Look>(`tables/${code}`),
+  join: (code: string, name: string, seat: number | null) => post<Seated>(`tables/${code}/join`, { name, seat }),
+  transfer: (code: string, seat: number) => post<Transferred>(`tables/${code}/transfer`, { seat }),
+  claim: (code: string, token: string) => post<Seated>(`tables/${code}/claim`, { token }),
+  follow: (code: string, seat: number) => post<Seated>(`tables/${code}/follow`, { seat }),
+  replay: (code: string, eyes: string) => ask<Replay>(`tables/${code}/replay?eyes=${eyes}`),
+  replayFile: (file: string, eyes: string) =>
+    ask<Replay>(`replay?eyes=${eyes}`, { method: "POST", headers: { "content-type": "application/json" }, body: file }),
+};

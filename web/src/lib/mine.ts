@@ -1,0 +1,34 @@
+// The tables at which this browser holds a seat, and the commitments it saw while they ran.
+import { keep, readKept } from "./settings.svelte";
+
+export interface Mine {
+  code: string;
+  seat: number;
+  game: string;
+  at: number;
+}
+
+const TABLES = "topsecret.tables";
+const SEEN = "topsecret.commitments";
+const MOST = 40;
+
+export const myTables = (): Mine[] => readKept<Mine[]>(TABLES, []);
+
+export function remember(mine: Omit<Mine, "at">): void {
+  const rest = myTables().filter((one) => one.code !== mine.code);
+  keep(TABLES, [{ ...mine, at: Date.now() }, ...rest].slice(0, MOST));
+}
+
+export function forget(code: string): void {
+  keep(TABLES, myTables().filter((one) => one.code !== code));
+}
+
+/** The commitment that this browser was shown while the table ran, for the check at the end. */
+export const seenCommitment = (code: string): string | undefined => readKept<Record<string, string>>(SEEN, {})[code];
+
+export function rememberCommitment(code: string, commitment: string): void {
+  const seen = readKept<Record<string, string>>(SEEN, {});
+  if (!commitment || seen[code]) return; // the first one counts
+  const kept = Object.entries(seen).slice(-200);
+  keep(SEEN, Object.fromEntries([...kept, [code, commitment]]));
+}

@@ -1,0 +1,42 @@
+// Where we are. Four addresses: `/`, `/t/CODE`, `/t/CODE/replay`, `/replay`.
+export type Route =
+  | { page: "home" }
+  | { page: "table"; code: string }
+  | { page: "replay"; code: string | null }
+  | { page: "lost" };
+
+export function read(path: string): Route {
+  if (path === "/" || path === "/index.html") return { page: "home" };
+  if (/^\/replay\/?$/.test(path)) return { page: "replay", code: null };
+  const table = /^\/t\/([A-Za-z]{3,12}-[0-9]{4})(\/replay)?\/?$/.exec(path);
+  if (!table) return { page: "lost" };
+  const code = table[1].toUpperCase();
+  return table[2] ? { page: "replay", code } : { page: "table", code };
+}
+
+class Where {
+  route = $state.raw<Route>(read(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => (this.route = read(location.pathname)));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.route = read(location.pathname);
+    scrollTo(0, 0);
+  }
+}
+
+export const where = new Where();
+
+/** Lets a link be a link, but without loading the page again. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest("a[href]");
+  if (!link || link.hasAttribute("download") || link.getAttribute("target")) return;
+  const url = new URL((link as HTMLAnchorElement).href);
+  if (url.origin !== location.origin || url.pathname.startsWith("/api/") || read(url.pathname).page === "lost" || url.hash) return;
+  event.preventDefault();
+  where.go(url.pathname);
+}

@@ -1,0 +1,379 @@
+// A live table in this tab: everything that the server tells, offered to the screen and to a game's board.
+import { api, ApiError } from "$lib/api";
+import { announcer } from "$lib/announce.svelte";
+import { ClientId, Connection, type Line } from "$lib/connection";
+import type { Action, GameEvent, GameWeb, Refusal, TableContext, View } from "$lib/game";
+import { tg, words } from "$lib/i18n.svelte";
+import { rememberCommitment } from "$lib/mine";
+import type { Answer, GameInfo, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
+import { settings } from "$lib/settings.svelte";
+import { sound } from "$lib/sound";
+import { tell, type Speaker } from "$lib/words";
+import { after, indexOf, positions, type Position } from "./positions";
+import { refusalOf } from "./refusal";
+import { seatNames } from "./names";
+
+const USUAL_PACE = 500;
+const HURRY = 8; // more steps than this waiting: show them quickly
+
+/** A refusal on its slip, beside what was tapped. */
+export interface Slip {
+  refusal: Refusal;
+  near: DOMRect | null;
+}
+
+export class LiveTable implements TableContext {
+  info = $state.raw<TableInfo>()!;
+  seat = $state.raw<number | null>(null);
+  line = $state<Line>("connecting");
+  gone = $state(""); // why the connection ended for good
+  problem = $state.raw<{ code: string; message: string } | null>(null);
+  chat = $state.raw<readonly Said[]>([]);
+  notes = $state("");
+  draft = $state.raw<any>(null);
+  legal = $state.raw<readonly Action[] | null>(null);
+  slip = $state.raw<Slip | null>(null);
+  wantedRule = $state.raw<{ rule: string } | null>(null);
+  wantedFolder = $state(0); // counts the wishes to see the game's folder
+  synced = $state(false);
+
+  #told = $state.raw<readonly GameEvent[]>([]);
+  #now = $state.raw<Position | null>(null); // what is shown of the live game
+  #then = $state.raw<Position | null>(null); // an earlier position that is looked at
+  #undoable = $state(false);
+  #behind = $state(0); // steps that wait to be shown
+  #sending = $state(0);
+
+  #queue: Position[] = [];
+  #known: Position[] = []; // positions without a gap up to the newest
+  #pacing = 0;
+  #draftTimer = 0;
+  #notesTimer = 0;
+  #draftUnsent = false;
+  #notesUnsent = false;
+  #connection: Connection;
+  #client: ClientId;
+
+  constructor(
+    readonly code: string,
+    seat: number | null,
+    first: TableInfo,
+    readonly game: GameInfo,
+    readonly web: GameWeb | null,
+  ) {
+    this.info = first;
+    this.seat = seat;
+    this.#client = new ClientId(`${code}.${seat ?? "watch"}`);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = seat === null ? "" : `?seat=${seat}`;
+    this.#connection = new Connection(`${scheme}//${location.host}/api/tables/${code}/ws${query}`, this.#client, {
+      since: () => this.#told.length,
+      answer: (answer) => this.#hear(answer),
+      line: (line) => (this.line = line),
+      failing: () => void this.#stillThere(),
+      over: (code) => (this.gone = code),
+    });
+  }
+
+  close(): void {
+    this.#sendNotes();
+    clearTimeout(this.#pacing);
+    clearTimeout(this.#draftTimer);
+    this.#connection.close();
+  }
+
+  // what a game sees
+
+  get seats() {
+    return this.info.seats;
+  }
+  get names(): readonly string[] {
+    return seatNames(this.info.seats);
+  }
+  get started(): boolean {
+    return this.#now !== null;
+  }
+  get view(): View {
+    return (this.#then ?? this.#now)?.view ?? {};
+  }
+  get news(): readonly GameEvent[] {
+    return (this.#then ?? this.#now)?.news ?? [];
+  }
+  get events(): readonly GameEvent[] {
+    return this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0);
+  }
+  /** all that was told and shown, also while an earlier position is looked at */
+  get log(): readonly GameEvent[] {
+    return this.#told.slice(0, this.#now?.upto ?? 0);
+  }
+  get at(): number {
+    return (this.#then ?? this.#now)?.upto ?? 0;
+  }
+  get past(): boolean {
+    return this.#then !== null;
+  }
+  get over(): boolean {
+    return this.view.result != null;
+  }
+  get finished(): boolean {
+    return this.#now?.view.result != null;
+  }
+  get actors(): readonly number[] {
+    return (this.#now?.view.actors ?? []).filter((who: unknown) => typeof who === "number");
+  }
+  get myTurn(): boolean {
+    return !this.past && this.waitsForMe;
+  }
+  /** The live game waits for this seat, whatever is looked at. */
+  get waitsForMe(): boolean {
+    return this.#behind === 0 && this.seat !== null && this.actors.includes(this.seat);
+  }
+  get canUndo(): boolean {
+    return this.#undoable && !this.past;
+  }
+  get busy(): boolean {
+    return this.#sending > 0;
+  }
+  get online(): boolean {
+    return this.line === "open";
+  }
+  get reducedMotion(): boolean {
+    return settings.reducedMotion;
+  }
+  get speaker(): Speaker {
+    // people may sit side by side: what only this seat was told is not on the screen until the end
+    return { strings: words.games[this.info.game] ?? {}, game: this.game, names: this.names, covered: !this.finished };
+  }
+  t = (key: string, params: Record<string, any> = {}): string => tg(this.info.game, key, params);
+  tell = (event: GameEvent): string => tell(this.speaker, event);
+  announce = (said: string): void => announcer.say(said);
+  openRule = (rule: string): void => {
+    this.wantedRule = { rule };
+  };
+
+  openFolder = (): void => {
+    this.wantedFolder++;
+  };
+
+  refuse = (refusal: Refusal, near: Element | null = null): void => {
+    this.slip = { refusal, near: near?.getBoundingClientRect() ?? null };
+    announcer.say(refusal.rule ? `${refusal.words} (${refusal.rule})` : refusal.words);
+  };
+
+  async act(action: Action): Promise<Refusal | null> {
+    const refusal = await this.#ask({ t: "act", id: this.#client.next(), action });
+    if (!refusal) this.#dropDraft();
+    return refusal;
+  }
+  ask(action: Action): Promise<Refusal | null> {
+    return this.#ask({ t: "ask", id: this.#client.next(), action }, false);
+  }
+  undo(): Promise<Refusal | null> {
+    return this.#ask({ t: "undo", id: this.#client.next() });
+  }
+  say(text: string): Promise<Refusal | null> {
+    return this.#ask({ t: "say", id: this.#client.next(), text }, false);
+  }
+
+  setDraft(draft: any): void {
+    this.draft = draft;
+    this.#draftUnsent = true;
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = window.setTimeout(() => this.#sendDraft(), 200);
+  }
+  setNotes(notes: string): void {
+    this.notes = notes.slice(0, 8000);
+    this.#notesUnsent = true;
+    clearTimeout(this.#notesTimer);
+    this.#notesTimer = window.setTimeout(() => this.#sendNotes(), 400);
+  }
+
+  /** Before the start and after the end: what has no answer but a changed table. */
+  send(message: Exclude<Message, { id: number }>): void {
+    this.problem = null;
+    if (!this.#connection.tell(message)) this.problem = { code: "offline", message: "" };
+  }
+
+  // looking back
+
+  /** Shows the position that an event speaks of, without leaving the live game. */
+  async lookAt(n: number): Promise<void> {
+    let index = indexOf(this.#known, n);
+    if (index < 0) {
+      const reply = await this.#connection.ask({ t: "history", id: this.#client.next() });
+      if (reply?.t !== "past") return;
+      this.#known = positions(reply.first, reply.steps);
+      index = indexOf(this.#known, n);
+    }
+    if (index < 0) return;
+    const position = this.#known[index];
+    const before = this.#known[index - 1];
+    if (before && !settings.reducedMotion) {
+      this.#then = { ...before, news: [] };
+      await new Promise((go) => setTimeout(go, 60));
+    }
+    this.#then = position;
+  }
+  lookNow(): void {
+    this.#then = null;
+  }
+
+  // hearing
+
+  #hear(answer: Answer): void {
+    switch (answer.t) {
+      case "sync":
+        return this.#sync(answer);
+      case "table":
+        return this.#table(answer.table);
+      case "steps":
+        this.#undoable = answer.can_undo;
+        return this.#steps(answer.steps);
+      case "draft":
+        this.draft = answer.draft;
+        return;
+      case "note":
+        this.notes = answer.notes;
+        return;
+      case "said":
+        if (this.chat.some((one) => one.n === answer.n)) return;
+        this.chat = [...this.chat, answer].slice(-200);
+        if (answer.seat !== this.seat) announcer.say(`${answer.name}: ${answer.text}`);
+        return;
+      case "problem":
+        this.problem = answer;
+        return;
+    }
+  }
+
+  /** A socket does not say why it was not opened; the other door does. */
+  async #stillThere(): Promise<void> {
+    try {
+      const look = await api.look(this.code);
+      if (this.seat !== null && !look.mine.includes(this.seat)) this.#end("not_yours");
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) this.#end("no_such_table");
+    }
+  }
+  #end(code: string): void {
+    this.#connection.close();
+    this.gone = code;
+  }
+
+  #sync(sync: Sync): void {
+    const fresh = sync.events as GameEvent[];
+    const missed = this.#now !== null ? fresh.length : 0;
+    this.#told = sync.since ? [...this.#told.slice(0, sync.since), ...fresh] : fresh;
+    this.seat = sync.seat;
+    this.chat = sync.chat;
+    this.#undoable = sync.can_undo;
+    if (!this.#notesUnsent) this.notes = sync.notes;
+    if (!this.#draftUnsent) this.draft = sync.draft;
+    clearTimeout(this.#pacing);
+    this.#queue = [];
+    this.#behind = 0;
+    if (sync.view) {
+      const position = { view: sync.view, upto: this.#told.length, news: [] };
+      if (missed || !this.#known.length) this.#known = [position];
+      this.#now = position;
+    }
+    this.#table(sync.table);
+    this.synced = true;
+    this.#sendDraft();
+    this.#sendNotes();
+    if (missed) announcer.say(fresh.slice(-6).map(this.tell).join(" "));
+    void this.#askLegal();
+  }
+
+  #table(info: TableInfo): void {
+    this.info = info;
+    rememberCommitment(info.code, info.commitment);
+  }
+
+  #steps(steps: readonly Step[]): void {
+    let newest = this.#known[this.#known.length - 1];
+    if (!newest) return; // a sync comes first
+    for (const step of steps) {
+      newest = after(newest, step);
+      this.#known.push(newest);
+      this.#queue.push(newest);
+      this.#told = [...this.#told, ...newest.news];
+    }
+    this.#behind = this.#queue.length;
+    this.legal = null;
+    if (document.hidden) this.hurry(); // timers of a hidden page are slow
+    if (!this.#pacing) this.#showNext();
+  }
+
+  #showNext(): void {
+    this.#pacing = 0;
+    const next = this.#queue.shift();
+    this.#behind = this.#queue.length;
+    if (!next) return void this.#askLegal();
+    this.#now = next;
+    this.slip = null;
+    const mine = this.seat;
+    if (mine !== null && !this.actors.includes(mine)) this.#dropDraft();
+    announcer.say(next.news.map(this.tell).join(" "));
+    this.#sound(next.news);
+    this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
+  }
+
+  #pace(position: Position): number {
+    if (document.hidden) return 0;
+    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
+    if (this.#queue.length > HURRY) return 80;
+    return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
+  }
+
+  /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
+  #sound(news: readonly GameEvent[]): void {
+    const told = [...news].reverse().find((event) => this.web?.sounds?.[event.event]);
+    const name = told && this.web?.sounds?.[told.event];
+    if (name) sound(name);
+    else if (news.some((event) => event.seat !== undefined && event.seat !== this.seat)) sound("key");
+  }
+
+  /** Any tap or key finishes running motion: what waits is shown at once. */
+  hurry(): void {
+    if (this.#queue.length < 2) return;
+    clearTimeout(this.#pacing);
+    announcer.say(this.#queue.flatMap((position) => position.news.map(this.tell)).join(" "));
+    this.#now = { ...this.#queue[this.#queue.length - 1], news: [] };
+    this.#queue = [];
+    this.#showNext();
+  }
+
+  async #askLegal(): Promise<void> {
+    this.legal = null;
+    if (!this.waitsForMe) return;
+    const asked = this.#now;
+    const reply = await this.#connection.ask({ t: "legal", id: this.#client.next() });
+    if (reply?.t === "legal" && asked === this.#now) this.legal = reply.actions as Action[];
+  }
+
+  async #ask(message: Extract<Message, { id: number }>, changes = true): Promise<Refusal | null> {
+    this.slip = null;
+    if (this.seat === null) return refusalOf(this, { code: "spectator", rule: "", message: "" });
+    if (changes) this.#sending++;
+    const reply = await this.#connection.ask(message);
+    if (changes) this.#sending--;
+    if (reply === null) return refusalOf(this, { code: "offline", rule: "", message: "" });
+    return reply.t === "refused" ? refusalOf(this, reply) : null;
+  }
+
+  #sendDraft(): void {
+    clearTimeout(this.#draftTimer);
+    if (this.#draftUnsent && this.#connection.tell({ t: "draft", draft: this.draft })) this.#draftUnsent = false;
+  }
+  #sendNotes(): void {
+    clearTimeout(this.#notesTimer);
+    if (this.#notesUnsent && this.#connection.tell({ t: "note", notes: this.notes })) this.#notesUnsent = false;
+  }
+  #dropDraft(): void {
+    clearTimeout(this.#draftTimer);
+    this.#draftUnsent = false;
+    this.draft = null;
+  }
+}
+

@@ -1,0 +1,15 @@
+// What the values of an option are called.
+import { has, t, tg, words } from "$lib/i18n.svelte";
+import type { OptionInfo } from "$lib/protocol";
+
+export function choiceWords(game: string, option: OptionInfo, value: unknown, names: readonly string[]): string {
+  if (typeof value === "boolean") return value ? t("on") : t("off");
+  if (Array.isArray(value)) return value.length ? value.map((one) => choiceWords(game, option, one, names)).join(", ") : t("option.by_lot");
+  if (option.name === "starter" && typeof value === "number") return names[value] ?? t("seat.number", { number: value + 1 });
+  const key = String(value).toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  if (has(game, `option.${option.name}.${key}`)) return tg(game, `option.${option.name}.${key}`);
+  if (value === "random") return t("option.by_lot");
+  const strings = words.games[game] ?? {};
+  const named = Object.keys(strings).find((one) => one.endsWith(`.${key}.name`));
+  return named ? strings[named] : String(value);
+}
