@@ -77,7 +77,9 @@ def readable_requests_only(record: logging.LogRecord) -> bool:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """The name in a Host header, without the port; empty if it is none."""
+    if not host or any(sign in "@/?#\\" or sign.isspace() for sign in host):
+        return ""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:

@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct
 
 VERSION = 1
 
-MOST_BYTES = 16 * 1024  # of one message of a client
+MOST_BYTES = 40 * 1024  # of one message of a client; the longest notes fit, in any script
 MOST_FILE_BYTES = 4 * 2**20  # of an uploaded match
 DRAFT_BYTES = 2048
 
