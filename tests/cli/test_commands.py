@@ -16,7 +16,7 @@ from topsecret import cli
 from topsecret.lab.selfplay import play_one
 from topsecret.terminal import commands
 
-COMMANDS = ("play", "rules", "games", "selfplay", "laws", "verify", "bench")
+COMMANDS = ("serve", "play", "rules", "games", "selfplay", "laws", "verify", "bench")
 
 
 class Ran:
@@ -242,11 +242,6 @@ def test_a_rematch_is_saved_beside_the_game_before_it(run, tmp_path: Path, finis
     assert ran.code == 0 and topsecret.load(path.read_text(encoding="utf-8")).over
     rematch = topsecret.load((tmp_path / "evening-2.topsecret.json").read_text(encoding="utf-8"))
     assert not rematch.over and (rematch.seats, rematch.options["cards"]) == (3, True)
-
-
-def test_nothing_said_is_a_game_of_spies(run) -> None:  # type: ignore[no-untyped-def]
-    ran = run()
-    assert ran.code == 0 and "Top Secret Spies" in ran.out and ran.err == ""
 
 
 def test_options_are_read() -> None:
