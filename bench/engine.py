@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import cProfile
 import io
-import json
 import os
 import platform
 import pstats
@@ -23,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(path) for path in (HERE.parent, HERE.parent / "src") if str(path) not in sys.path]
 
 import topsecret  # noqa: E402
+from bench.figures import Figure, NotMeasured, tell  # noqa: E402
 from topsecret.kernel import Game, Position  # noqa: E402
 from topsecret.kernel.compiled import CannotCompile, Compiled  # noqa: E402
 from topsecret.kernel.registry import ids  # noqa: E402
@@ -49,27 +49,6 @@ TARGETS: dict[str, float] = {
     "interpreted_with_events": 200_000,
     "warm_start": 1.0,
 }
-
-
-class NotMeasured(Exception):
-    """Something that a figure needs is not on this machine."""
-
-
-@dataclass
-class Figure:
-    name: str
-    words: str
-    unit: str
-    value: float | None = None
-    target: float | None = None
-    reason: str = ""  # why it was not measured
-    more: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def falls_short(self) -> bool:
-        if self.value is None or self.target is None:
-            return False
-        return self.value >= self.target if self.unit == "s" else self.value < self.target
 
 
 @dataclass
@@ -447,29 +426,6 @@ def machine() -> dict[str, Any]:
     return found
 
 
-def number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
-
-
-def table(figures: list[Figure]) -> str:
-    lines = []
-    for figure in figures:
-        if figure.value is None:
-            lines.append(f"{figure.words}: not measured: {figure.reason}")
-            continue
-        goal = ""
-        if figure.target is not None:
-            word = "under" if figure.unit == "s" else "at least"
-            goal = f"  ({word} {number(figure.target)}: {'FALLS SHORT' if figure.falls_short else 'holds'})"
-        lines.append(f"{figure.words}: {number(figure.value)} {figure.unit}{goal}")
-        for name, value in figure.more.items():
-            if isinstance(value, list):
-                lines += [f"    {name}:", *(f"      {line}" for line in value)]
-            else:
-                lines.append(f"    {name.replace('_', ' ')}: {number(value)}")
-    return "\n".join(lines)
-
-
 def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="topsecret bench engine",
@@ -483,25 +439,7 @@ def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
     )
     args = parser.parse_args(argv)
     figures = measure(sizes or Sizes(), args.only)
-    if args.json:
-        rows = [asdict(figure) | {"falls_short": figure.falls_short} for figure in figures]
-        print(json.dumps({"machine": machine(), "figures": rows}, indent=2))
-    else:
-        print("\n".join(f"{name}: {value}" for name, value in machine().items()) + "\n")
-        print(table(figures))
-    if not args.check:
-        return 0
-    for figure in figures:
-        if figure.value is None:
-            print(f"not measured: {figure.name}: {figure.reason}", file=sys.stderr)
-    short = [figure for figure in figures if figure.falls_short]
-    for figure in short:
-        assert figure.value is not None and figure.target is not None
-        print(
-            f"falls short: {figure.name}: {number(figure.value)} {figure.unit}, target {number(figure.target)}",
-            file=sys.stderr,
-        )
-    return 1 if short else 0
+    return tell(figures, machine(), args.json, args.check)
 
 
 if __name__ == "__main__":

@@ -155,9 +155,11 @@ def parser() -> Parser:
     verify.set_defaults(run=commands.run_verify)
 
     bench = command(
-        "bench", "measure the speed of the rules (needs a checkout of the repository)", "topsecret bench engine --check"
+        "bench",
+        "measure the speed of the rules or of the server (needs a checkout of the repository)",
+        "topsecret bench engine --check",
     )
-    bench.add_argument("what", choices=["engine"], help="what to measure")
+    bench.add_argument("what", choices=["engine", "server"], help="what to measure")
     bench.add_argument(
         "rest", nargs=argparse.REMAINDER, metavar="…", help="--json, --check, …: topsecret bench engine --help"
     )

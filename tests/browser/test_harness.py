@@ -17,6 +17,7 @@ from tests.browser.people import Person
 from tests.browser.serving import Line
 
 GOOD = "<!doctype html><html lang=en><title>Good</title><link rel=icon href=data:,><main><h1>Good</h1></main>"
+ASK = "fetch('good.html', { cache: 'no-store' }).then(() => p.append('+'), () => p.append('-'))"
 PAGES = {
     "good.html": GOOD,
     "errors.html": GOOD
@@ -24,8 +25,7 @@ PAGES = {
     "missing.html": GOOD + "<script src=nowhere.js></script>",
     "outside.html": GOOD + "<script>fetch('http://example.invalid/x').catch(() => {})</script>",
     "pale.html": GOOD.replace("<h1>", "<h1 style='color:#ccc;background:#fff'>") + "<img src=data:,>",
-    "asks.html": GOOD
-    + "<p id=p></p><script>const ask = () => fetch('good.html', { cache: 'no-store' }).then(() => p.append('+'), () => p.append('-'))</script>",
+    "asks.html": GOOD + f"<p id=p></p><script>const ask = () => {ASK}</script>",
 }
 
 

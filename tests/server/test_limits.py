@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +16,37 @@ from topsecret.server.settings import Limits, Rate
 
 async def test_a_message_that_is_too_large_closes_the_connection(house: House) -> None:
     line = await (await house.person().make()).connect()
-    await line.send({"t": "note", "notes": "x" * 20_000})
+    await line.send({"t": "note", "notes": "x" * 50_000})
     assert await line.closed() == 1009
+
+
+async def test_the_longest_notes_fit_into_a_message_in_any_script(house: House) -> None:
+    host = await house.person().make()
+    line = await host.connect()
+    for notes in ("ü" * 8000, "密" * 8000, "🕵" * 8000):
+        await line.ws.send_str(json.dumps({"t": "note", "notes": notes}, ensure_ascii=False))
+        await line.settle()
+        assert (await host.connect()).sync["notes"] == notes
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, body_seconds=0.0))
+
+    async def never() -> Any:
+        yield b" "
+        await asyncio.Event().wait()
+
+    headers = {"Content-Type": "application/json"}
+    async with house.person().web.post("/api/tables", data=never(), headers=headers) as answer:
+        assert answer.status == 408
 
 
 async def test_a_body_that_is_too_large_is_refused(house: House) -> None:
     person = house.person()
-    assert (await person.post("/api/tables", {"game": "x" * 20_000}, 413))["code"] == "too_large"
+    assert (await person.post("/api/tables", {"game": "x" * 50_000}, 413))["code"] == "too_large"
 
     async def drip() -> Any:
-        for _ in range(40):
+        for _ in range(60):
             yield b" " * 1000
 
     async with person.web.post("/api/tables", data=drip(), headers={"Content-Type": "application/json"}) as answer:
@@ -113,7 +135,7 @@ async def test_too_many_requests_of_one_address_are_refused(open_house: Any) -> 
 
 
 async def test_too_many_new_tables_of_one_address_are_refused(open_house: Any) -> None:
-    house = await open_house(limits=replace(PATIENT, tables=Rate(0.1, 2)))
+    house = await open_house(limits=replace(PATIENT, tables=Rate(0.01, 0.2)))
     person = await (await house.person().make()).make()
     assert (await person.post("/api/tables", {"game": "spies"}, 429))["code"] == "too_many"
     assert len(house.store.logs) == 2
@@ -206,4 +228,4 @@ async def test_idle_tables_leave_memory_and_come_back(house: House) -> None:
 
 def test_the_limits_of_the_house_are_what_the_pages_say() -> None:
     limits = Limits()
-    assert limits.message_bytes == 16 * 1024 and limits.silent_seconds == 60 and limits.connections_of_table == 64
+    assert limits.message_bytes == 40 * 1024 and limits.silent_seconds == 60 and limits.connections_of_table == 64

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -55,12 +57,16 @@ class Api:
             raise Refusal(415, "not_json", "expected Content-Type: application/json")
         data = bytearray()
         if (request.content_length or 0) <= most:
-            async for part in request.content.iter_chunked(65_536):
-                data += part
-                if len(data) > most:
-                    break
-            else:
-                return bytes(data)
+            try:
+                async with asyncio.timeout(self.limits.body_seconds):
+                    async for part in request.content.iter_chunked(65_536):
+                        data += part
+                        if len(data) > most:
+                            break
+                    else:
+                        return bytes(data)
+            except TimeoutError:
+                raise Refusal(408, "too_slow", "the body did not come in time") from None
         raise Refusal(413, "too_large", f"expected at most {most} bytes")
 
     async def body(self, request: web.Request, kind: type[T]) -> T:
@@ -120,7 +126,8 @@ class Api:
 
     async def make(self, request: web.Request) -> web.Response:
         wish = await self.body(request, p.NewTable)
-        if not self.server.tables.take(request.remote or ""):
+        address = request.remote or ""
+        if not self.server.tables.take(address, 0.1 if is_local(address) else 1.0):
             raise Refusal(429, "too_many", "too many new tables; wait a few minutes")
         secret, key = keys.new_secret()
         room = await self.house.make(wish.game, wish.name, key, wish.seats, wish.options, wish.bots)
@@ -211,3 +218,11 @@ class Api:
         if not re.fullmatch(r"[0-9]{1,2}", asked):
             raise Refusal(400, "bad_request", "seat: expected a number")
         return int(asked)
+
+
+def is_local(address: str) -> bool:
+    """Whether this machine itself asks: its owner has more patience with it."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -65,6 +65,7 @@ class Server:
             middlewares=[guard.middleware(self.settings, self.requests)],
             client_max_size=self.settings.limits.file_bytes,
         )
+        logging.getLogger("aiohttp.server").addFilter(guard.readable_requests_only)
         app.on_response_prepare.append(guard.add_headers)
         Api(self).add_to(app.router)
         app.router.add_get("/{path:.*}", self._page)

@@ -28,6 +28,7 @@ decoder = msgspec.json.Decoder(p.Message)
 M = TypeVar("M", bound=p.FromClient)
 
 NORMAL, GOING_AWAY, WRONG_DATA, POLICY, INTERNAL, SLOW = 1000, 1001, 1003, 1008, 1011, 4008
+AT_ONCE_BYTES = 48 * 1024  # what a socket takes without waiting
 COSTS: dict[Any, float] = {p.Legal: 4.0, p.History: 10.0, p.Ask: 2.0}
 
 
@@ -58,13 +59,16 @@ class Connection:
         self._wake: asyncio.Future[None] | None = None
         self._last_words: tuple[int, bytes] | None = None
         self._closing = False
+        self._writing = False
         self._writer: asyncio.Task[None] | None = None
 
     # out
 
     def send(self, data: bytes) -> None:
-        """Puts bytes into the queue. Whoever does not read is dropped, others do not wait for it."""
+        """Sends at once if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait."""
         if self._closing:
+            return
+        if not self._queue and not self._writing and self._send_now(data):
             return
         self._queued += len(data)
         if self._queued > self.limits.queue_bytes:
@@ -72,6 +76,22 @@ class Connection:
             return
         self._queue.append(data)
         self._poke()
+
+    def _send_now(self, data: bytes) -> bool:
+        """As long as the socket takes everything, sending does not wait, and needs no task."""
+        if self.transport is None or self.transport.get_write_buffer_size() + len(data) > AT_ONCE_BYTES:
+            return False
+        sending = self.ws.send_frame(data, WSMsgType.TEXT)
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except (ConnectionError, RuntimeError):
+            self._closing = True  # the other side has gone
+            return True
+        sending.close()  # it waits, though there was room: nothing is known of what went out
+        self.drop()
+        return True
 
     def say(self, message: Any) -> None:
         self.send(encode(message))
@@ -105,10 +125,12 @@ class Connection:
         """The one task that writes to the socket."""
         try:
             while True:
+                self._writing = True
                 while self._queue:
                     data = self._queue.popleft()
                     await self.ws.send_frame(data, WSMsgType.TEXT)
                     self._queued -= len(data)
+                self._writing = False
                 if self._last_words is not None:
                     code, why = self._last_words
                     await self.ws.close(code=code, message=why)

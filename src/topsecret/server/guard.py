@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from topsecret.kernel.errors import TopSecretError
 from topsecret.table.errors import NotSaved, SetAside, TableError
@@ -70,8 +71,15 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     response.headers.update(HEADERS)
 
 
+def readable_requests_only(record: logging.LogRecord) -> bool:
+    """Keeps out of the logs what is not even HTTP: it is answered with 400, and could quote a cookie."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """The name in a Host header, without the port; empty if it is none."""
+    if not host or any(sign in "@/?#\\" or sign.isspace() for sign in host):
+        return ""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:

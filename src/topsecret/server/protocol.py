@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct
 
 VERSION = 1
 
-MOST_BYTES = 16 * 1024  # of one message of a client
+MOST_BYTES = 40 * 1024  # of one message of a client; the longest notes fit, in any script
 MOST_FILE_BYTES = 4 * 2**20  # of an uploaded match
 DRAFT_BYTES = 2048
 
@@ -328,9 +328,7 @@ class GameInfo(Struct, frozen=True):
     params: dict[
         str, dict[str, str]
     ]  # event -> parameter -> what it is: `seat`, `names:agent`, `list:agent`, `spread:agent` or `plain`
-    names: dict[
-        str, dict[str, str]
-    ] = {}  # names -> text on the wire -> member, as its string's key has it: `building`: `7`: `b7`
+    names: dict[str, dict[str, str]] = {}  # of names, how strings call what the wire calls `7`: `b7`
 
 
 class Games(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -150,6 +151,7 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     folder = data_folder(wish.data)
     if wish.unlimited and wish.host not in LOOPBACK:
         raise CannotServe("--no-limits goes only with a server that this machine alone can reach")
+    sys.setswitchinterval(0.001)  # the thread that writes to the disk has not to wait long
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(_serve(wish, folder, say))
 
@@ -172,6 +174,9 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
     await runner.setup()
     try:
         await web.SockSite(runner, sock).start()
+        gc.collect()
+        gc.freeze()  # what is here stays: it is not looked through again and again
+        gc.set_threshold(20_000, 20, 20)
         address = announce(wish, sock.getsockname()[1], lan, folder, say)
         if wish.opens:
             await asyncio.to_thread(open_browser, address)

@@ -23,12 +23,13 @@ class Limits:
 
     message_bytes: int = protocol.MOST_BYTES
     body_bytes: int = protocol.MOST_BYTES
+    body_seconds: float = 30.0
     file_bytes: int = protocol.MOST_FILE_BYTES
     queue_bytes: int = 1 << 20  # of what one connection has not read yet
     messages: Rate | None = Rate(30, 60)  # of one connection; who is faster is read more slowly
     messages_of_address: Rate | None = Rate(300, 600)
     requests: Rate | None = Rate(30, 300)  # over HTTP, of one address
-    tables: Rate | None = Rate(30 / 600, 30)  # made by one address
+    tables: Rate | None = Rate(30 / 600, 30)  # made by one address; ten times as many by this machine itself
     wrong_codes: Rate | None = Rate(20 / 60, 20)  # tried by one address
     uploads: Rate | None = Rate(0.2, 6)
     connections: int = 20_000  # in all

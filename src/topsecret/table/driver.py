@@ -80,15 +80,22 @@ class Driver:
         left = due - room.clock.now()
         if left > 0:
             await room.clock.sleep(left)
+        if room.version != version and not await self._still_so(question):
+            return  # think again
         self.playing = True
         try:
-            await room.act(seat, "", version, moves.move(code), confirm=lambda: None)
+            await room.act(seat, "", 0, moves.move(code), confirm=lambda: None)
         except ActionError:
             if room.version == version:
                 raise  # a legal action was refused
-            # somebody else has played or taken something back meanwhile: think again
         finally:
             self.playing = False
+
+    async def _still_so(self, question: Question) -> bool:
+        """Whether the bot still sees what it thought about, though others have done something meanwhile."""
+        async with self.room.turn():
+            match, seat = self.room.table.match, question.view["viewer"]
+            return match is not None and match.view(seat) == question.view
 
     async def stop(self) -> None:
         """What is being written is written; what is being thought is given up."""

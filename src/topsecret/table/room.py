@@ -6,8 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from topsecret.kernel.errors import ActionError, NotYourTurn
@@ -65,6 +64,29 @@ class Nobody:
         pass
 
 
+class Turn:
+    """The room is one's own for a while. What may be ahead of the disk is read anew first."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    async def __aenter__(self) -> None:
+        room = self.room
+        await room.lock.acquire()
+        try:
+            if room.closed:
+                raise NotSaved("the table has left memory; try again")
+            if room.stale:
+                await room.read_anew()
+            room.used = room.clock.now()
+        except BaseException:
+            room.lock.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.room.lock.release()
+
+
 class Room:
     """One table in memory. Whoever reads or changes it does so in its `turn`; so nobody ever sees what is not on the disk yet."""
 
@@ -73,6 +95,7 @@ class Room:
         self.journal = journal
         self.clock = clock
         self.lock = asyncio.Lock()
+        self._turn = Turn(self)
         self.crowd: Crowd = Nobody()
         self.rng = random.Random(secrets.token_bytes(16))
         self.notes: dict[int, str] = {}
@@ -121,16 +144,9 @@ class Room:
 
     # writing
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """One thing after the other."""
-        async with self.lock:
-            if self.closed:
-                raise NotSaved("the table has left memory; try again")
-            if self.stale:
-                await self._read_anew()
-            self.used = self.clock.now()
-            yield
+    def turn(self) -> Turn:
+        """One thing after the other: `async with room.turn()`."""
+        return self._turn
 
     async def _commit(self, *records: r.Record) -> None:
         """Writes records and folds them in; raises NotSaved, and then nothing has changed."""
@@ -144,7 +160,7 @@ class Room:
         for record in records:
             self.table.fold(record)
 
-    async def _read_anew(self) -> None:
+    async def read_anew(self) -> None:
         """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
         told = self.table.lines
         entries, _ = await self.journal.read(self.code)
@@ -159,7 +175,7 @@ class Room:
         """After a failure in the middle of an action."""
         self.stale = True
         try:
-            await self._read_anew()
+            await self.read_anew()
         except TableError as problem:
             log.warning("a table cannot be read anew yet: %s", problem)
 

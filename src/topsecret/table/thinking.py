@@ -68,8 +68,8 @@ class Here:
 class Elsewhere:
     """Thinks in a few processes, which start when they are first needed."""
 
-    def __init__(self, workers: int = 1, processes: bool = True) -> None:
-        self.workers = workers
+    def __init__(self, workers: int | None = None, processes: bool = True) -> None:
+        self.workers = workers or min(4, max(1, (os.cpu_count() or 1) // 2))
         self.processes = processes
         self.pool: Executor | None = None
 

@@ -291,7 +291,7 @@ def bench_folder() -> Path:
 def run_bench(args: argparse.Namespace) -> int:
     folder = bench_folder()
     sys.path.insert(0, str(folder.parent))
-    spec = importlib.util.spec_from_file_location("bench.engine", folder / f"{args.what}.py")
+    spec = importlib.util.spec_from_file_location(f"bench.{args.what}", folder / f"{args.what}.py")
     assert spec is not None and spec.loader is not None
     module: ModuleType = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module

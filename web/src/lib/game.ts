@@ -22,7 +22,7 @@ export interface Refusal {
   words: string;
 }
 
-/** Says a string of the shell or of the game in the current language: `t("spies.points_left", { count: 2 })`. */
+/** Says a string of the shell or of the game in the current language: `t("chat.title")`. */
 export type Say = (key: string, params?: Record<string, any>) => string;
 
 /** A table as the shell offers it to a game. Everything is reactive. */

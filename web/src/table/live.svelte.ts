@@ -301,6 +301,7 @@ export class LiveTable implements TableContext {
     }
     this.#behind = this.#queue.length;
     this.legal = null;
+    if (document.hidden) this.hurry(); // timers of a hidden page are slow
     if (!this.#pacing) this.#showNext();
   }
 
@@ -320,7 +321,7 @@ export class LiveTable implements TableContext {
 
   #pace(position: Position): number {
     if (document.hidden) return 0;
-    if (settings.reducedMotion) return this.#queue.length ? 120 : 0;
+    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
     if (this.#queue.length > HURRY) return 80;
     return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
   }

@@ -1,0 +1,104 @@
+"""The benchmark of the server works, on tiny sizes and with both servers. Nothing here looks at how long something takes."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bench.figures import Figure, NotMeasured, table
+from bench.load.table import AGENTS, spread
+
+SERVER = Path(__file__).resolve().parents[2] / "bench" / "server.py"
+
+
+@pytest.fixture(scope="module")
+def bench() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("bench_server", SERVER)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["bench_server"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def tiny(bench: ModuleType) -> Any:
+    return bench.Sizes(
+        connections=(8,),
+        rounds=1,
+        warm_seconds=0.1,
+        seconds=0.4,
+        rate=50,
+        growth_connections=8,
+        growth=(4, 12),
+        window=4,
+    )
+
+
+@pytest.mark.slow
+def test_both_servers_are_played_at_and_every_figure_is_there(
+    bench: ModuleType, tiny: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        bench.peer_command(1)
+    except NotMeasured as problem:
+        pytest.skip(str(problem))
+    assert bench.main(["--json"], tiny) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["figures"]}
+    assert list(rows) == ["actions_8", "p99_8", "growth"]
+    for row in rows.values():
+        assert row["value"] is None or row["value"] > 0
+        assert row["value"] is not None or "processor time" in row["reason"], row["reason"]
+    for side in ("ours", "boardgame.io"):
+        assert rows["actions_8"]["more"][f"{side}_actions_per_second"] > 0
+        assert rows["p99_8"]["more"][f"{side}_p99_ms"] > 0
+
+
+@pytest.mark.slow
+def test_without_the_peer_nothing_is_compared_and_nothing_fails(
+    bench: ModuleType, tiny: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none(port: int) -> Any:
+        raise NotMeasured("the boardgame.io server cannot be installed: no Node")
+
+    monkeypatch.setattr(bench, "peer_command", none)
+    monkeypatch.setattr(bench, "GROWTH", 1000.0)
+    assert bench.main(["--check"], tiny) == 0
+    told = capsys.readouterr()
+    assert "not measured: actions_8: the boardgame.io server cannot be installed" in told.err
+    assert "not measured: growth" not in told.err or "processor time" in told.err
+
+
+def test_too_few_open_files_are_said(bench: ModuleType) -> None:
+    resource = pytest.importorskip("resource", reason="limits of open files are a thing of POSIX")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        pytest.skip("there is no limit")
+    with pytest.raises(NotMeasured, match=f"allows {most} open files"):
+        bench.enough_files(most)
+
+
+def test_a_target_is_the_least_or_the_most() -> None:
+    fast = Figure("a", "a", "times", value=2.0, target=3.0)
+    slow = Figure("b", "b", "times", value=2.0, target=3.0, least=False)
+    seconds = Figure("c", "c", "s", value=3.0, target=3.0)
+    assert fast.falls_short and not slow.falls_short and seconds.falls_short
+    assert "at least 3.00: FALLS SHORT" in table([fast]) and "at most 3.00: holds" in table([slow])
+
+
+def test_the_load_client_never_brings_anybody_to_the_safe() -> None:
+    for points in range(1, 7):
+        for safe in range(12):
+            for start in range(12):
+                for one in range(7):
+                    place = [start] * 7
+                    place[one] = (safe - points) % 12
+                    move = spread(points, place, safe)
+                    assert sum(move.values()) == points
+                    where = {agent: (place[AGENTS.index(agent)] + steps) % 12 for agent, steps in move.items()}
+                    if points > 1 or len(set(place)) > 1:
+                        assert safe not in where.values(), (points, safe, place, move)

@@ -1,0 +1,198 @@
+"""Somebody who plays spies in a page, by the accessible names on it and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+BUILDINGS = {"church", *(str(number) for number in range(1, 11)), "ruins"}
+STEP = re.compile(r", one step (more )?to ")
+LIT = re.compile(r"\bLit: ")
+PLAYABLE = re.compile(r"can be played now$")
+PLAY = re.compile(r"^Play (?!on )")  # "Play on another device" is another matter
+
+
+class Hands:
+    """Plays for one person: `play()` does the next thing that is asked, if anything is."""
+
+    def __init__(self, page: Page, seed: str, *, touch: bool = False) -> None:
+        self.page = page
+        self.chooser = random.Random(seed)
+        self.touch = touch
+        self.did: set[str] = set()  # what has happened in this match so far
+
+    # how things are done
+
+    def press(self, thing: Locator) -> None:
+        where = None
+        if (thing.get_attribute("data-target") or "") in BUILDINGS:  # on its number: agents may stand in front of the rest
+            box = thing.bounding_box()
+            assert box is not None
+            where = Position(x=box["width"] * 0.14, y=box["height"] * 0.84)
+        if self.touch:
+            thing.tap(position=where)
+        else:
+            thing.click(position=where)
+
+    def button(self, name: str | re.Pattern[str], **more: Any) -> Locator:
+        return self.page.get_by_role("button", name=name, **more)
+
+    def enabled(self, name: str | re.Pattern[str], **more: Any) -> Locator | None:
+        """The first button of that name that does something now."""
+        for one in self.button(name, **more).all():
+            if one.is_visible() and one.get_attribute("aria-disabled") != "true" and one.is_enabled():
+                return one
+        return None
+
+    def any_of(self, things: Locator) -> Locator:
+        return self.chooser.choice(things.all())
+
+    # what is asked
+
+    @property
+    def over(self) -> bool:
+        return self.page.get_by_role("heading", name="Who was who").count() > 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether the page says that it is this person's turn."""
+        return self.page.get_by_text("(you)").locator("xpath=ancestor::li").get_by_text("is to act").count() > 0
+
+    def play(self) -> bool:
+        """Does the next thing; False if nothing is asked."""
+        if self.over:
+            return False
+        steps: list[tuple[str, Callable[[], bool]]] = [
+            ("poll", self.answer),
+            ("movement", self.move),
+            ("safe", self.put_safe),
+            ("card", self.card),
+            ("dossier", self.write),
+            ("keep", self.keep),
+        ]
+        for name, step in steps:
+            if step():
+                self.did.add(name)
+                return True
+        return False
+
+    def answer(self) -> bool:
+        no = self.button("No", exact=True)
+        if not no.is_visible():
+            return False
+        yes = self.enabled("Yes, play a card")
+        legal = yes is not None and "off" not in (yes.get_attribute("class") or "")
+        self.press(yes if yes is not None and legal and self.chooser.random() < 0.6 else no)
+        expect(no).to_be_hidden()
+        return True
+
+    def move(self) -> bool:
+        """Walks agents until all points are placed, then confirms."""
+        if not self.agents(STEP).count():
+            return False
+        for _ in range(8):
+            if not self.agents(STEP).count():
+                break
+            self.walk(self.any_of(self.agents(STEP)))
+            if self.enabled(re.compile("^Confirm")) is not None:
+                break
+        self.confirm("^Confirm")
+        return True
+
+    def agents(self, name: re.Pattern[str]) -> Locator:
+        fan = self.page.get_by_role("group").get_by_role("button", name=name)
+        if self.touch and fan.count():
+            return fan
+        return self.page.get_by_role("list", name="The agents").get_by_role("button", name=name)
+
+    def walk(self, agent: Locator) -> None:
+        self.press(agent)
+
+    def put_safe(self) -> bool:
+        places = self.button(re.compile("Lit: the safe can go here"))
+        if not self.button(re.compile("^Confirm")).count() or not places.count():
+            return False
+        self.press(self.any_of(places))
+        self.confirm("^Confirm: the safe")
+        return True
+
+    def card(self) -> bool:
+        """Chooses a card that is lit, aims at what is lit, plays it; or says that this is enough."""
+        enough = self.enabled(re.compile("^(Pass|Done, no more cards)"))
+        if enough is None and not self.page.get_by_text("Play a card: you said yes").is_visible():
+            return False
+        if enough is not None and self.chooser.random() < 0.5:
+            self.press(enough)
+            expect(enough).to_be_hidden()
+            return True
+        keep_open = self.enabled("keep hand open")
+        if keep_open is not None:
+            self.press(keep_open)
+        cards = self.button(PLAYABLE)
+        if not cards.count():
+            assert enough is not None, "a card must be played, but none is lit"
+            self.press(enough)
+            return True
+        self.press(self.any_of(cards))
+        for _ in range(6):
+            if (play := self.enabled(PLAY)) is not None:
+                self.press(play)
+                expect(self.button("Let go")).to_be_hidden()
+                return True
+            self.walk(self.any_of(self.button(LIT)))
+        raise AssertionError("the card could not be aimed")
+
+    def confirm(self, name: str) -> None:
+        found = self.enabled(re.compile(name))
+        assert found is not None, f"nothing to confirm: {name}"
+        said = found.inner_text()
+        self.press(found)
+        expect(self.page.get_by_role("button", name=said, exact=True)).to_be_hidden()
+
+    def write(self) -> bool:
+        """Fills the dossier: a name for each agent that has none, and hands it in."""
+        opened = self.enabled("Open the dossier")
+        if opened is None:
+            return False
+        self.press(opened)
+        empty = self.button(re.compile("no guess yet. Choose who it is"))
+        while empty.count():
+            slot = empty.first
+            name = slot.get_attribute("aria-label")
+            self.press(slot)
+            group = self.page.get_by_role("group", name=re.compile("^Who is "))
+            self.press(group.get_by_role("button", name="free", exact=True))
+            expect(self.page.get_by_role("button", name=name or "", exact=True)).to_be_hidden()
+        hand_in = self.button("Hand in, for good")
+        expect(hand_in).to_be_enabled()
+        self.press(hand_in)
+        expect(self.page.get_by_text("Your dossier is handed in", exact=False).first).to_be_visible()
+        return True
+
+    def keep(self) -> bool:
+        cover = self.enabled("Uncover your agents and choose")
+        if cover is None:
+            return False
+        self.press(cover)
+        group = self.page.get_by_role("group", name="Which agent do you keep?")
+        for one in group.get_by_role("button").all():
+            self.press(one)
+            if (sure := self.enabled("Keep this one")) is not None:
+                self.press(sure)
+                return True
+        raise AssertionError("no agent can be kept")
+
+
+def play_together(hands: list[Hands], *, until: Callable[[], bool] = lambda: False, most: int = 4000) -> None:
+    """Everybody does what they are asked, until all see the end or `until` says so."""
+    for _ in range(most):
+        if until() or all(one.over for one in hands):
+            return
+        done = [one.play() for one in hands]  # each gets a turn
+        if not any(done):
+            hands[0].page.wait_for_timeout(40)
+    raise AssertionError("the match does not end")

@@ -1,0 +1,58 @@
+"""The home page: opens everywhere, is accessible, light, and one click away from a game."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser import axe
+from tests.browser.people import Person
+from tests.web.test_weight import FIRST_SCREEN
+
+Make = Callable[..., Person]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("light", [False, True], ids=["dark", "light"])
+def test_home_opens_and_axe_finds_nothing(person: Make, phone: bool, light: bool) -> None:
+    page = person(phone=phone, color_scheme="light" if light else "dark").open()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    axe.check(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+def test_home_speaks_german(person: Make) -> None:
+    page = person(locale="de-DE").open()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(
+        page.get_by_role("button", name="Sofort spielen").or_(page.get_by_role("button", name="Spielen")).first
+    ).to_be_visible()
+    axe.check(page)
+
+
+def test_what_the_first_screen_really_loads_is_light(person: Make) -> None:
+    someone = person()
+    loaded: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if re.search(r"\.(js|css)$", response.url):
+            loaded[response.url] = len(gzip.compress(response.body(), 6))
+
+    page = someone.context.new_page()
+    page.on("response", weigh)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert loaded and sum(loaded.values()) <= FIRST_SCREEN, loaded
+
+
+def test_one_click_starts_a_game_against_bots(person: Make) -> None:
+    page = person().open()
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url(re.compile(r"/t/[A-Z]+-\d{4}$"))
+    expect(page.get_by_role("main")).to_be_visible()
+    axe.check(page)

@@ -1,0 +1,81 @@
+"""A real server process that a test starts, kills and starts again on the same data."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+import topsecret
+
+PATIENCE = 30.0  # seconds until a process that neither starts nor ends is given up
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """`topsecret serve` on one data folder. `up` is set while it listens."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.up = asyncio.Event()
+        self.process: Process | None = None
+        self.errors = ""  # all that any of its lives said on stderr
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    async def launch(self) -> Process:
+        wishes = ["--port", str(self.port), "--data", str(self.data), "--no-open", "--bot-pace", "0", "--no-limits"]
+        source = str(Path(topsecret.__file__).parents[1])
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "topsecret", "serve", *wishes),
+            stdout=PIPE,
+            stderr=PIPE,
+            env={**os.environ, "PYTHONPATH": source},
+        )
+
+    async def start(self) -> None:
+        self.process = await self.launch()
+        assert self.process.stdout is not None
+        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        if not line:
+            await self._ended()
+            raise AssertionError(f"the server did not start: {self.errors}")
+        self.up.set()
+
+    async def kill(self) -> None:
+        """At once, as a power cut would."""
+        assert self.process is not None
+        self.up.clear()
+        if self.process.returncode is None:
+            self.process.kill()
+        await self._ended()
+
+    async def stop(self) -> int:
+        """In good order; the exit code."""
+        assert self.process is not None
+        self.up.clear()
+        self.process.terminate()
+        return await self._ended()
+
+    async def _ended(self) -> int:
+        assert self.process is not None
+        _, errors = await asyncio.wait_for(self.process.communicate(), PATIENCE)
+        self.errors += errors.decode()
+        assert self.process.returncode is not None
+        return self.process.returncode
