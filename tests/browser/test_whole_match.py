@@ -75,7 +75,6 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
     half_made = desk.get_by_role("button", name=re.compile(r", 1 from .*, now "))
     expect(half_made).to_have_count(1)
     said = half_made.get_attribute("aria-label")
-    desk.wait_for_timeout(400)
     desk.reload()
     expect(half_made).to_have_count(1)
     mirror = ada.open(address)
