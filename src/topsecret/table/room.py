@@ -164,7 +164,7 @@ class Room:
         """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
         told = self.table.lines
         entries, _ = await self.journal.read(self.code)
-        self.table = Table.of(entries)
+        self.table = await asyncio.to_thread(Table.of, entries)
         self.stale = False
         self._look()
         if self.table.lines != told:
@@ -302,7 +302,7 @@ class Room:
         """Tells every viewer what it may know of what happened."""
         assert self.lens is not None and self.table.match is not None
         for viewer in list(self.viewers):
-            steps = self.lens.take(viewer)
+            steps = self.lens.take(viewer) if viewer in self.viewers else []  # one may be dropped while others are told
             if steps:
                 self.crowd.steps(viewer, steps, self.can_undo(viewer))
         if self.table.match.over:
