@@ -240,7 +240,7 @@ export class Desk {
     if (refusal) this.table.refuse(refusal, near);
   }
   #say(words: string, rule: string, near?: Element | null): void {
-    const refusal: Refusal = { code: "board", rule, words };
+    const refusal: Refusal = { code: "board", rule, words: words.slice(0, 1).toUpperCase() + words.slice(1) };
     this.table.refuse(refusal, near);
   }
 
@@ -275,6 +275,8 @@ export class Desk {
     switch (this.mode) {
       case "move":
         if (this.left > 0) return this.step(agent);
+        // seven points are no movement at all; there is nothing to ask
+        if (this.steps.length === 6) return this.#say(this.table.t("refusal.too_many_points"), "S3.2", near);
         return this.why({ action: "move", points: { ...this.points, [agent]: this.stepsOf(agent) + 1 } }, near);
       case "card part": {
         if (!this.card) return this.#say(this.table.t("board.card_first"), "S5.7", near);
@@ -309,8 +311,9 @@ export class Desk {
     const here = playing(this.view).filter((agent) => this.placeOf(agent) === building);
     if ((this.mode === "move" || this.card) && here.length === 1) return this.tapAgent(here[0], near);
     if ((this.mode === "move" || this.card) && here.length > 1) return this.openFan(building);
-    if (this.card) return this.why(like(this.ways, this.aim, null, building), near);
-    if (!this.mode) return this.why({ action: "place_safe", building }, near);
+    const wanted = this.card && like(this.ways, this.aim, null, building);
+    if (wanted) return this.why(wanted, near);
+    return this.why({ action: "place_safe", building }, near);
   }
 
   openFan(building: Building): void {
