@@ -138,7 +138,7 @@ export class Connection {
     this.#greeted = false;
     if (this.#ended) return;
     this.listener.line("lost");
-    if (this.#tries >= 2) this.listener.failing(this.#tries);
+    if (this.#tries && this.#tries % 3 === 0) this.listener.failing(this.#tries);
     const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
     this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }

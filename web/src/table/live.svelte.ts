@@ -10,6 +10,7 @@ import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
 import { tell, type Speaker } from "$lib/words";
 import { after, indexOf, positions, type Position } from "./positions";
+import { Kept } from "./kept.svelte";
 import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
 
@@ -29,8 +30,6 @@ export class LiveTable implements TableContext {
   gone = $state(""); // why the connection ended for good
   problem = $state.raw<{ code: string; message: string } | null>(null);
   chat = $state.raw<readonly Said[]>([]);
-  notes = $state("");
-  draft = $state.raw<any>(null);
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
@@ -47,10 +46,8 @@ export class LiveTable implements TableContext {
   #queue: Position[] = [];
   #known: Position[] = []; // positions without a gap up to the newest
   #pacing = 0;
-  #draftTimer = 0;
-  #notesTimer = 0;
-  #draftUnsent = false;
-  #notesUnsent = false;
+  #draft = new Kept<any>(null, 200, (draft) => ({ t: "draft", draft }), (message) => this.#connection.tell(message));
+  #notes = new Kept("", 400, (notes) => ({ t: "note", notes }), (message) => this.#connection.tell(message));
   #connection: Connection;
   #client: ClientId;
 
@@ -73,12 +70,18 @@ export class LiveTable implements TableContext {
       failing: () => void this.#stillThere(),
       over: (code) => (this.gone = code),
     });
+    window.addEventListener("pagehide", this.#flush);
   }
 
+  #flush = () => {
+    this.#draft.flush();
+    this.#notes.flush();
+  };
+
   close(): void {
-    this.#sendNotes();
+    this.#flush();
+    window.removeEventListener("pagehide", this.#flush);
     clearTimeout(this.#pacing);
-    clearTimeout(this.#draftTimer);
     this.#connection.close();
   }
 
@@ -162,7 +165,7 @@ export class LiveTable implements TableContext {
 
   async act(action: Action): Promise<Refusal | null> {
     const refusal = await this.#ask({ t: "act", id: this.#client.next(), action });
-    if (!refusal) this.#dropDraft();
+    if (!refusal) this.#draft.drop();
     return refusal;
   }
   ask(action: Action): Promise<Refusal | null> {
@@ -175,17 +178,17 @@ export class LiveTable implements TableContext {
     return this.#ask({ t: "say", id: this.#client.next(), text }, false);
   }
 
+  get draft(): any {
+    return this.#draft.value;
+  }
+  get notes(): string {
+    return this.#notes.value;
+  }
   setDraft(draft: any): void {
-    this.draft = draft;
-    this.#draftUnsent = true;
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = window.setTimeout(() => this.#sendDraft(), 200);
+    this.#draft.set(draft);
   }
   setNotes(notes: string): void {
-    this.notes = notes.slice(0, 8000);
-    this.#notesUnsent = true;
-    clearTimeout(this.#notesTimer);
-    this.#notesTimer = window.setTimeout(() => this.#sendNotes(), 400);
+    this.#notes.set(notes.slice(0, 8000));
   }
 
   /** Before the start and after the end: what has no answer but a changed table. */
@@ -230,11 +233,9 @@ export class LiveTable implements TableContext {
         this.#undoable = answer.can_undo;
         return this.#steps(answer.steps);
       case "draft":
-        this.draft = answer.draft;
-        return;
+        return this.#draft.heard(answer.draft);
       case "note":
-        this.notes = answer.notes;
-        return;
+        return this.#notes.heard(answer.notes);
       case "said":
         if (this.chat.some((one) => one.n === answer.n)) return;
         this.chat = [...this.chat, answer].slice(-200);
@@ -267,8 +268,8 @@ export class LiveTable implements TableContext {
     this.seat = sync.seat;
     this.chat = sync.chat;
     this.#undoable = sync.can_undo;
-    if (!this.#notesUnsent) this.notes = sync.notes;
-    if (!this.#draftUnsent) this.draft = sync.draft;
+    this.#notes.heard(sync.notes);
+    this.#draft.heard(sync.draft);
     clearTimeout(this.#pacing);
     this.#queue = [];
     this.#behind = 0;
@@ -279,8 +280,7 @@ export class LiveTable implements TableContext {
     }
     this.#table(sync.table);
     this.synced = true;
-    this.#sendDraft();
-    this.#sendNotes();
+    this.#flush();
     if (missed) announcer.say(fresh.slice(-6).map(this.tell).join(" "));
     void this.#askLegal();
   }
@@ -313,7 +313,7 @@ export class LiveTable implements TableContext {
     this.#now = next;
     this.slip = null;
     const mine = this.seat;
-    if (mine !== null && !this.actors.includes(mine)) this.#dropDraft();
+    if (mine !== null && !this.actors.includes(mine)) this.#draft.drop();
     announcer.say(next.news.map(this.tell).join(" "));
     this.#sound(next.news);
     this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
@@ -361,19 +361,4 @@ export class LiveTable implements TableContext {
     if (reply === null) return refusalOf(this, { code: "offline", rule: "", message: "" });
     return reply.t === "refused" ? refusalOf(this, reply) : null;
   }
-
-  #sendDraft(): void {
-    clearTimeout(this.#draftTimer);
-    if (this.#draftUnsent && this.#connection.tell({ t: "draft", draft: this.draft })) this.#draftUnsent = false;
-  }
-  #sendNotes(): void {
-    clearTimeout(this.#notesTimer);
-    if (this.#notesUnsent && this.#connection.tell({ t: "note", notes: this.notes })) this.#notesUnsent = false;
-  }
-  #dropDraft(): void {
-    clearTimeout(this.#draftTimer);
-    this.#draftUnsent = false;
-    this.draft = null;
-  }
 }
-
