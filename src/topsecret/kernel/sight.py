@@ -165,8 +165,10 @@ class Sight:
 
     def shows_more(self, before: Position, after: Position) -> bool:
         """Whether some viewer sees a cell under a rule that it did not see before."""
-        for name in self.ruled:
-            now, then = self.of(after, name), self.of(before, name)
+        for name, memory in self._all.items():
+            now, then = memory.recall(after), memory.recall(before)
+            if now is None or then is None:
+                now, then = self.of(after, name), self.of(before, name)
             if now is not then and any(map(uncovers, then, now)):
                 return True
         return False
