@@ -1,5 +1,5 @@
-// What the server keeps for a seat besides its actions: the half-made action and the private notes. Sent a moment after the last change,
-// and again after a lost line.
+// What the server keeps for a seat besides its actions: the half-made action and the private notes. A first change is sent at once, more
+// of them a moment later, and again after a lost line.
 import type { Message } from "$lib/protocol";
 
 type Send = (message: Message) => boolean;
@@ -8,6 +8,7 @@ export class Kept<T> {
   value: T = $state.raw() as T;
   #timer = 0;
   #unsent = false;
+  #sent = 0;
 
   constructor(
     readonly empty: T,
@@ -23,7 +24,9 @@ export class Kept<T> {
     this.value = value;
     this.#unsent = true;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.flush(), this.wait);
+    const since = performance.now() - this.#sent;
+    if (since >= this.wait) this.flush();
+    else this.#timer = window.setTimeout(() => this.flush(), this.wait - since);
   }
 
   /** Told by the server; what was changed here and is not sent yet counts more. */
@@ -33,7 +36,9 @@ export class Kept<T> {
 
   flush(): void {
     clearTimeout(this.#timer);
-    if (this.#unsent && this.send(this.message(this.value))) this.#unsent = false;
+    if (!this.#unsent || !this.send(this.message(this.value))) return;
+    this.#unsent = false;
+    this.#sent = performance.now();
   }
 
   /** Empty here, because the server has dropped it too. */
