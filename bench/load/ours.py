@@ -48,7 +48,6 @@ class OurSeat(Seat):
         self.client = client
         self.wire: Wire | None = None
         self.next_id = 0
-        self.done = False  # the last action is on the disk; its news may still be on the way
         self.synced = False
         self.actors: list[int | str] = []
         self.phase, self.die, self.safe = "", "", 0
@@ -61,7 +60,6 @@ class OurSeat(Seat):
     def act(self) -> None:
         assert self.wire is not None
         self.next_id += 1
-        self.done = False
         if self.phase == "move":
             action: dict[str, Any] = {"action": "move", "points": spread(POINTS[self.die], self.place, self.safe)}
         else:
@@ -87,13 +85,11 @@ class OurSeat(Seat):
         if kind == "steps":
             for step in message.steps:
                 self.look(step.changes)
-            if self.waits:
-                if not self.done:
-                    return
-                self.told()
+            if not self.waits:
+                self.consider()
+        elif kind == "done":  # its news came before it
+            self.told()
             self.consider()
-        elif kind == "done":
-            self.done = True
         elif kind == "sync":
             if message.view is not None:
                 self.look(message.view)

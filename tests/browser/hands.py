@@ -28,11 +28,14 @@ class Hands:
     # how things are done
 
     def press(self, thing: Locator) -> None:
+        """Where agents stand close together, a building is pressed on its number and an agent on its hat."""
         where = None
-        if (thing.get_attribute("data-target") or "") in BUILDINGS:  # on its number: agents may stand in front of the rest
+        target = thing.get_attribute("data-target")
+        if target is not None:
             box = thing.bounding_box()
             assert box is not None
-            where = Position(x=box["width"] * 0.14, y=box["height"] * 0.84)
+            x, y = (0.14, 0.84) if target in BUILDINGS else (0.5, 0.15)
+            where = Position(x=box["width"] * x, y=box["height"] * y)
         if self.touch:
             thing.tap(position=where)
         else:
@@ -97,20 +100,25 @@ class Hands:
         for _ in range(8):
             if not self.agents(STEP).count():
                 break
-            self.walk(self.any_of(self.agents(STEP)))
+            self.press(self.any_of(self.agents(STEP)))
             if self.enabled(re.compile("^Confirm")) is not None:
                 break
         self.confirm("^Confirm")
         return True
 
+    def fan(self, name: re.Pattern[str]) -> Locator:
+        """On a small board the agents of one building are shown large, in a group of their own."""
+        return self.page.get_by_role("group").get_by_role("button", name=name)
+
     def agents(self, name: re.Pattern[str]) -> Locator:
-        fan = self.page.get_by_role("group").get_by_role("button", name=name)
+        fan = self.fan(name)
         if self.touch and fan.count():
             return fan
         return self.page.get_by_role("list", name="The agents").get_by_role("button", name=name)
 
-    def walk(self, agent: Locator) -> None:
-        self.press(agent)
+    def lit(self) -> Locator:
+        fan = self.fan(LIT)
+        return fan if self.touch and fan.count() else self.button(LIT)
 
     def put_safe(self) -> bool:
         places = self.button(re.compile("Lit: the safe can go here"))
@@ -138,12 +146,12 @@ class Hands:
             self.press(enough)
             return True
         self.press(self.any_of(cards))
-        for _ in range(6):
+        for _ in range(12):
             if (play := self.enabled(PLAY)) is not None:
                 self.press(play)
                 expect(self.button("Let go")).to_be_hidden()
                 return True
-            self.walk(self.any_of(self.button(LIT)))
+            self.press(self.any_of(self.lit()))
         raise AssertionError("the card could not be aimed")
 
     def confirm(self, name: str) -> None:
@@ -151,7 +159,7 @@ class Hands:
         assert found is not None, f"nothing to confirm: {name}"
         said = found.inner_text()
         self.press(found)
-        expect(self.page.get_by_role("button", name=said, exact=True)).to_be_hidden()
+        expect(self.page.get_by_role("button", name=said, exact=True, disabled=False)).to_have_count(0)
 
     def write(self) -> bool:
         """Fills the dossier: a name for each agent that has none, and hands it in."""

@@ -20,6 +20,7 @@ LINES = {
     "Write your dossier": "dossier",
     "You hold several agents": "keep",
 }
+LINE = "() => document.querySelector('header .turn span, header .line span')?.textContent ?? ''"
 CONFIRM = "[data-confirm]"
 READY = '[data-confirm][aria-disabled="false"]'
 
@@ -46,9 +47,7 @@ class Hand:
 
     def line(self) -> str:
         """Whose turn it is and what is asked."""
-        found: str = self.page.evaluate(
-            "() => document.querySelector('header .turn span, header .line span')?.textContent ?? ''"
-        )
+        found: str = self.page.evaluate(LINE)
         return found
 
     def is_over(self) -> bool:
@@ -92,8 +91,13 @@ class Hand:
 
     def confirm(self) -> None:
         self.page.locator(READY).wait_for()
-        self.press(self.page.locator(CONFIRM))
-        self.page.locator(READY).wait_for(state="detached")
+        self.and_it_goes_on(self.page.locator(CONFIRM))
+
+    def and_it_goes_on(self, what: Locator) -> None:
+        """Presses, and waits until something else is asked."""
+        line = self.line()
+        self.press(what)
+        self.page.wait_for_function(f"(line) => ({LINE})() !== line", arg=line)
 
     def move(self) -> None:
         """Somebody to the safe, if that can be; the others share what is left."""
@@ -143,11 +147,7 @@ class Hand:
         self.confirm()
 
     def pass_by(self) -> None:
-        line = self.line()
-        self.press(self.page.locator("[data-done], [data-pass]").first)
-        self.page.wait_for_function(
-            "(line) => document.querySelector('header .turn span, header .line span')?.textContent !== line", arg=line
-        )
+        self.and_it_goes_on(self.page.locator("[data-done], [data-pass]").first)
 
     def safe(self) -> None:
         """The dearest building that somebody can reach soon."""
@@ -173,6 +173,7 @@ class Hand:
             choices = self.page.get_by_role("group", name=re.compile("^Who is "))
             self.press(choices.get_by_role("button", name="free"))
         hand_in = self.page.get_by_role("button", name="Hand in, for good")
+        self.page.locator('.hand-in button[aria-disabled="false"]').wait_for()
         self.press(hand_in)
         hand_in.wait_for(state="detached")
         sheet = self.page.get_by_role("region", name="Dossier")  # on a phone it lies over the lower half

@@ -89,3 +89,25 @@ def test_two_people_and_two_bots_play_with_cards_and_dossiers_to_the_reveal(pers
     eyes.get_by_role("link", name="Review the game").click()
     eyes.get_by_role("button", name="One step on").click()
     axe.check(eyes)
+
+
+def test_a_match_is_played_by_keyboard_and_names_alone(person: Make) -> None:
+    page = person().open()
+    play = page.get_by_role("button", name="Play now").first
+    play.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("^building 7")).wait_for()
+    hand = Hand(page, keys=True)
+    play_on([hand], hand.is_over)
+    assert hand.did["move"] > 3
+    expect(page.get_by_role("heading", name=re.compile("was|Nobody wins")).first).to_be_visible()
+
+
+def test_a_table_speaks_german(person: Make) -> None:
+    someone = person(locale="de-DE", color_scheme="light", phone=True)
+    page = someone.open()
+    page.locator("main button").first.click()
+    page.wait_for_url(re.compile(r"/t/[A-Z]+-\d{4}$"))
+    page.locator("button.agent").first.wait_for()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    axe.check(page)

@@ -25,6 +25,7 @@ def invite(ada: Page, *options: str) -> str:
         ada.get_by_role("checkbox", name=option).check()
     for seat in (3, 4):
         ada.get_by_role("combobox", name=f"Who sits on seat {seat}?").select_option(label="Bot: Recruit")
+    expect(ada.get_by_text("A bot takes the open seat.")).to_be_visible()
     link = ada.get_by_role("textbox", name="Link")
     expect(link).to_have_value(re.compile("/t/[A-Z]+-[0-9]{4}$"))
     return re.sub("^https?://[^/]+", "", link.input_value())
@@ -70,7 +71,7 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
 
     # A half-made movement survives a reload, and a second tab of the same seat shows it too.
     play_together(hands, until=lambda: desk.get_by_role("button", name=re.compile(", one step to ")).count() > 0)
-    desk.get_by_role("button", name=re.compile(", one step to ")).first.click()
+    hands[0].press(desk.get_by_role("button", name=re.compile(", one step to ")).first)
     half_made = desk.get_by_role("button", name=re.compile(r", 1 from .*, now "))
     expect(half_made).to_have_count(1)
     said = half_made.get_attribute("aria-label")

@@ -25,6 +25,7 @@ class Tally:
     count: int = 0
     goal: int = -1
     reached: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)  # some match has come to its end
     enough: asyncio.Event = field(default_factory=asyncio.Event)  # nothing new is begun any more
 
     def tick(self) -> int:
@@ -66,6 +67,8 @@ class Stubborn:
         self.events: list[dict[str, Any]] = []
         self.can_undo = False
         self.last = -1
+        self.replay: dict[str, Any] = {}
+        self.file: dict[str, Any] | None = None
         self.ws: aiohttp.ClientWebSocketResponse
 
     async def play(self) -> None:
@@ -75,8 +78,12 @@ class Stubborn:
             await self.attend(self._go_on)
 
     async def look(self) -> None:
-        """Comes once more, only to see how things are."""
+        """Comes once more, only to see how things are, and takes the match home."""
         await self.attend(self._nothing)
+        table = f"/api/tables/{self.person.code}"
+        self.replay = await self.person.get(f"{table}/replay?eyes={self.person.seat}")
+        if self.view["result"] is not None:
+            self.file = await self.person.get(f"{table}/file")
 
     async def attend(self, then: Callable[[], Any]) -> None:
         at = f"/api/tables/{self.person.code}/ws?seat={self.person.seat}"
@@ -95,6 +102,8 @@ class Stubborn:
 
     async def _go_on(self) -> None:
         while True:
+            if self.view["result"] is not None:
+                self.tally.ended.set()
             if self.wish is None and self.tally.enough.is_set():
                 return
             if self.wish is None:

@@ -14,15 +14,16 @@ import pytest
 
 from tests.server.conftest import Open
 from tests.server.people import Person
-from tests.server.process import ServerProcess
+from tests.server.process import PATIENCE, ServerProcess
 from tests.server.stubborn import Stubborn, Tally
 from topsecret.kernel.fair import Fair
 from topsecret.kernel.match import Match
 from topsecret.kernel.registry import game
+from topsecret.kernel.saved import load, verify
 from topsecret.store.sqlite import SqliteStore
 from topsecret.table import records as r
 
-KILLS = 22
+KILLS = 20
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {}),
     (3, {"cards": True}),
@@ -71,7 +72,7 @@ async def test_no_confirmed_action_is_lost_or_doubled_however_often_the_server_i
             await tally.more(rng.randrange(1, 80))
             await server.kill()
             await server.start()
-        await tally.more(30)
+        await asyncio.wait_for(tally.ended.wait(), PATIENCE)
         tally.enough.set()
         assert await server.stop() == 0
         await server.start()
@@ -89,6 +90,7 @@ async def test_no_confirmed_action_is_lost_or_doubled_however_often_the_server_i
         check(table, [r.read(record.kind, record.body) for record in log])
     await store.close()
     assert sum(len(player.confirmed) for player in players) > 10 * KILLS
+    assert any(player.file is not None for player in players)
     assert any(wish.tries > 1 for player in players for wish in player.confirmed)
 
 
@@ -112,6 +114,12 @@ def check(players: list[Stubborn], log: list[r.Record]) -> None:
     for player in players:
         assert player.view == match.view(player.person.seat)
         assert player.events == match.events(player.person.seat)
+        steps = player.replay["steps"]
+        assert [event for step in steps for event in step["events"]] == player.events
+        changes = [change for step in steps for change in step["changes"].items()]
+        assert player.replay["first"] | dict(changes) == player.view
+        if player.file is not None:
+            assert verify(player.file) == [] and load(player.file).dumps() == match.dumps()
 
 
 def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> Match:

@@ -209,6 +209,24 @@ async def test_a_slow_reader_is_dropped_and_the_others_go_on(open_house: Any) ->
     assert connection._queued <= 60_000
 
 
+async def test_one_who_is_dropped_does_not_keep_the_others_from_their_news(house: House) -> None:
+    host = await house.person().make(seats=3)
+    guests = [await house.person().join(host.code, name) for name in ("Ada", "Ben")]
+    line, *slow = [await person.connect() for person in (host, *guests)]
+    await line.send({"t": "start"})
+    await line.hear("sync")
+    crowd, room = house.server.crowds[host.code], house.room(host.code)
+    for seat in (1, 2):  # the first is found to be full by its steps, the second when it hears that the first has gone
+        (connection,) = crowd.of[seat]
+        connection._writing, connection.limits = True, replace(connection.limits, queue_bytes=10)
+    seat = room.table.match.actors[0]
+    await room.act(seat, "client-x", 1, room.table.match.legal(seat)[0], lambda: None)
+    await line.settle()
+    assert list(crowd.of) == [0] and room.viewers == [0]
+    assert line.view == room.table.match.view(0)
+    assert [await one.closed() for one in slow]
+
+
 async def test_idle_tables_leave_memory_and_come_back(house: House) -> None:
     host = await house.person().make(start=True)
     line = await host.connect()

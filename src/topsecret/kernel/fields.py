@@ -252,8 +252,8 @@ def _methods(fields: dict[str, Field]) -> str:
             blank.append(f"new.{name} = make([0] * {field.shape[0]})")
         else:
             copy.append(f"new.{name} = old = self.{name}.copy()")
-            copy.append("for i, row in enumerate(old): old[i] = row.copy()")
-            values.append(f"*(cell for row in self.{name} for cell in row)")
+            copy.extend(f"old[{row}] = old[{row}].copy()" for row in range(field.shape[0]))
+            values.extend(f"*self.{name}[{row}]" for row in range(field.shape[0]))
             blank.append(f"new.{name} = make([make([0] * {field.shape[1]}) for _ in range({field.shape[0]})])")
     lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
     lines[1:] = ["    " + line for line in lines[1:]]

@@ -158,12 +158,18 @@ class Match:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
         heard, numbers, done = self._heard.get(viewer, ([], {}, 0))
         timed = self.game.State.timed
+        if done == len(self._told):
+            return heard
         for _, tell in self._told[done:]:
-            event = tell.json(numbers) if isinstance(tell, Undone) else tell.json(viewer, timed)
-            if event is not None:
-                heard.append({"n": len(heard) + 1} | event)
-                if isinstance(tell, Tell):
+            if isinstance(tell, Tell):
+                event = tell.event(viewer, timed, len(heard) + 1)
+                if event is not None:
+                    heard.append(event)
                     numbers[tell] = len(heard)
+            else:
+                event = tell.json(numbers)
+                if event is not None:
+                    heard.append({"n": len(heard) + 1} | event)
         self._heard[viewer] = (heard, numbers, len(self._told))
         return heard
 

@@ -33,12 +33,6 @@ def rule_numbers(game: Game, language: str = "en") -> dict[str, str]:
     return _read(game.folder, language) if game.folder else {}
 
 
-def rule_languages(game: Game) -> tuple[str, ...]:
-    """The languages in which there is a page, English first."""
-    pages = sorted(path.name.split(".") for path in game.folder.glob("README*.md")) if game.folder else []
-    return tuple(sorted((name[1] if len(name) == 3 else "en" for name in pages), key=lambda one: (one != "en", one)))
-
-
 @cache
 def _read(folder: Path, language: str) -> dict[str, str]:
     return paragraphs(_page(folder, language))

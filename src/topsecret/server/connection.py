@@ -87,7 +87,7 @@ class Connection:
         except StopIteration:
             return True
         except (ConnectionError, RuntimeError):
-            self._closing = True  # the other side has gone
+            self.end(NORMAL, "")  # the other side has gone
             return True
         sending.close()  # it waits, though there was room: nothing is known of what went out
         self.drop()

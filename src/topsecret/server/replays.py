@@ -45,6 +45,7 @@ def snapshot(match: Match) -> Match:
     """The match as it is now, to be read in another thread while play goes on."""
     still = copy(match)
     still._entries = list(match._entries)
+    still._state = match.state()
     return still
 
 

@@ -26,6 +26,7 @@ from .settings import LOCAL_NAMES, Limits, Settings
 
 PORT = 8765
 PORTS_TRIED = 20
+BACKLOG = 1024
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STOP_SECONDS = 3.0
 
@@ -94,7 +95,7 @@ def open_socket(host: str, port: int | None) -> socket.socket:
             if os.name == "posix":
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             sock.bind((host, number))
-            sock.listen(1024)
+            sock.listen(BACKLOG)
         except (OSError, OverflowError) as problem:
             sock.close()
             last = problem if isinstance(problem, OSError) else OSError(errno.EINVAL, "expected a port from 0 to 65535")
@@ -173,7 +174,7 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS)
     await runner.setup()
     try:
-        await web.SockSite(runner, sock).start()
+        await web.SockSite(runner, sock, backlog=BACKLOG).start()
         gc.collect()
         gc.freeze()  # what is here stays: it is not looked through again and again
         gc.set_threshold(20_000, 20, 20)

@@ -57,7 +57,7 @@ class House:
         entries, kept = await self.journal.read(code)
         if not entries:
             raise TableError("no_such_table", "there is no table with this code")
-        return self._enter(Table.of(entries), kept)
+        return self._enter(await asyncio.to_thread(Table.of, entries), kept)  # a long match takes a while
 
     async def make(
         self, game: str, name: str, key: str, seats: int | None, options: dict[str, Any], bots: list[str]

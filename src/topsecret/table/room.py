@@ -108,6 +108,7 @@ class Room:
         self.viewers: list[int | None] = []  # who is followed
         self.lens: Lens | None = None
         self._legal: dict[int, list[dict[str, Any]]] = {}
+        self._undoable: dict[int, bool] = {}
         self._keep(kept)
         self._look()
 
@@ -121,8 +122,7 @@ class Room:
 
     def _look(self) -> None:
         self.lens = Lens(self.table.match, self.viewers) if self.table.match is not None else None
-        self._legal.clear()
-        self.version += 1
+        self._played(None)
 
     def watch(self, viewer: int | None) -> None:
         """In a turn: from now on the crowd is told what this viewer may know."""
@@ -164,7 +164,7 @@ class Room:
         """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
         told = self.table.lines
         entries, _ = await self.journal.read(self.code)
-        self.table = Table.of(entries)
+        self.table = await asyncio.to_thread(Table.of, entries)
         self.stale = False
         self._look()
         if self.table.lines != told:
@@ -286,8 +286,7 @@ class Room:
         except BaseException:
             await asyncio.shield(self._give_up())
             raise
-        self.version += 1
-        self._legal.clear()
+        self._played(drafter)
 
     async def _drop_draft(self, seat: int) -> None:
         """A draft is gone once its seat has acted."""
@@ -302,7 +301,7 @@ class Room:
         """Tells every viewer what it may know of what happened."""
         assert self.lens is not None and self.table.match is not None
         for viewer in list(self.viewers):
-            steps = self.lens.take(viewer)
+            steps = self.lens.take(viewer) if viewer in self.viewers else []  # one may be dropped while others are told
             if steps:
                 self.crowd.steps(viewer, steps, self.can_undo(viewer))
         if self.table.match.over:
@@ -310,10 +309,23 @@ class Room:
         self.moved()
 
     def can_undo(self, viewer: int | None) -> bool:
+        """Whether a person on a seat could take something back now. Worked out anew only where it may be different."""
         match = self.table.match
         if viewer is None or match is None or self.table.seats[viewer].kind != "person":
             return False
-        return match.can_undo(viewer)
+        if viewer not in self._undoable:
+            self._undoable[viewer] = match.can_undo(viewer)
+        return self._undoable[viewer]
+
+    def _played(self, seat: int | None) -> None:
+        """What was worked out before no longer holds. A seat that could not take anything back before can do so only by an action
+        of its own (None: an undo, which may give it back to anybody)."""
+        self.version += 1
+        self._legal.clear()
+        if seat is None:
+            self._undoable.clear()
+        else:
+            self._undoable = {other: False for other, can in self._undoable.items() if not can and other != seat}
 
     def playing(self) -> Match:
         if self.table.match is None:

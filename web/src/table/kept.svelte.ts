@@ -1,14 +1,13 @@
-// What the server keeps for a seat besides its actions: the half-made action and the private notes. A first change is sent at once, more
-// of them a moment later, and again after a lost line.
+// What the server keeps for a seat besides its actions: the half-made action and the private notes. A change is sent at once, further
+// ones at most every so often, and all of it again after a lost line: a page that goes away loses nothing.
 import type { Message } from "$lib/protocol";
 
 type Send = (message: Message) => boolean;
 
 export class Kept<T> {
   value: T = $state.raw() as T;
-  #timer = 0;
+  #timer = 0; // runs for a while after something was sent
   #unsent = false;
-  #sent = 0;
 
   constructor(
     readonly empty: T,
@@ -23,10 +22,15 @@ export class Kept<T> {
   set(value: T): void {
     this.value = value;
     this.#unsent = true;
-    clearTimeout(this.#timer);
-    const since = performance.now() - this.#sent;
-    if (since >= this.wait) this.flush();
-    else this.#timer = window.setTimeout(() => this.flush(), this.wait - since);
+    if (!this.#timer) this.#sendAndWait();
+  }
+
+  #sendAndWait(): void {
+    this.flush();
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      if (this.#unsent) this.#sendAndWait();
+    }, this.wait);
   }
 
   /** Told by the server; what was changed here and is not sent yet counts more. */
@@ -34,16 +38,13 @@ export class Kept<T> {
     if (!this.#unsent) this.value = value;
   }
 
+  /** Sends now what was not sent yet. */
   flush(): void {
-    clearTimeout(this.#timer);
-    if (!this.#unsent || !this.send(this.message(this.value))) return;
-    this.#unsent = false;
-    this.#sent = performance.now();
+    if (this.#unsent && this.send(this.message(this.value))) this.#unsent = false;
   }
 
   /** Empty here, because the server has dropped it too. */
   drop(): void {
-    clearTimeout(this.#timer);
     this.#unsent = false;
     this.value = this.empty;
   }

@@ -82,11 +82,17 @@ export class LiveTable implements TableContext {
       failing: () => void this.#stillThere(),
       over: (code) => (this.gone = code),
     });
+    window.addEventListener("pagehide", this.#flush);
   }
 
-  close(): void {
+  #flush = () => {
     this.#draft.flush();
     this.#notes.flush();
+  };
+
+  close(): void {
+    this.#flush();
+    window.removeEventListener("pagehide", this.#flush);
     clearTimeout(this.#pacing);
     this.#connection.close();
   }
@@ -285,8 +291,7 @@ export class LiveTable implements TableContext {
     }
     this.#table(sync.table);
     this.synced = true;
-    this.#draft.flush();
-    this.#notes.flush();
+    this.#flush();
     if (missed) announcer.say(fresh.slice(-6).map(this.tell).join(" "));
     void this.#askLegal();
   }

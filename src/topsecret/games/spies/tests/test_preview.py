@@ -1,10 +1,6 @@
 """The preview of the browser says what the rules then do: S3.3, S3.4, S5.3, S5.9 and every card of S6, on positions of random games."""
 
-import json
 import random
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,35 +8,10 @@ import pytest
 import topsecret
 from topsecret import Match
 
-WEB = Path(__file__).resolve().parents[5] / "web"
-PARTS = Path(__file__).resolve().parents[1] / "web"
+from .in_node import call
+
 GAME = topsecret.game("spies")
 NO_CARD = {"pass_by", "done"}
-
-# Bundles the two files of the browser and answers each case of the list on standard input.
-ASK = """
-import { rolldown } from "rolldown";
-import { text } from "node:stream/consumers";
-const entry = `export { preview } from "${process.argv[1]}/preview.ts"; export { changeOf } from "${process.argv[1]}/effects.ts";`;
-const given = { name: "given", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry : null) };
-const bundle = await rolldown({ input: "entry", plugins: [given] });
-const { output } = await bundle.generate({ format: "esm" });
-const { preview, changeOf } = await import("data:text/javascript," + encodeURIComponent(output[0].code));
-const cases = JSON.parse(await text(process.stdin));
-const answers = cases.map(({ view, action, mine }) =>
-  preview(view, action.action === "move" ? { steps: action.points } : (changeOf(view, action) ?? {}), mine));
-console.log(JSON.stringify(answers));
-"""
-
-
-def previews(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    if shutil.which("node") is None or not (WEB / "node_modules" / "rolldown").exists():
-        pytest.skip("needs node and the packages of web/")
-    node = ["node", "--input-type=module", "-e", ASK, PARTS.as_posix()]
-    done = subprocess.run(node, cwd=WEB, input=json.dumps(cases), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    answers: list[dict[str, Any]] = json.loads(done.stdout)
-    return answers
 
 
 def case(match: Match, seat: int, action: dict[str, Any]) -> dict[str, Any]:
@@ -145,6 +116,7 @@ def ends(view: dict[str, Any], points: dict[str, int]) -> set[str]:
 
 
 def compare(cases: list[dict[str, Any]], happened: list[dict[str, Any]]) -> None:
-    for asked, said, done in zip(cases, previews(cases), happened, strict=True):
-        told = {key: said[key] for key in done}
-        assert told == done, asked["action"]
+    changes = call("effects.ts", [["changeOf", one["view"], one["action"]] for one in cases])
+    asked = [["preview", one["view"], change or {}, one["mine"]] for one, change in zip(cases, changes, strict=True)]
+    for one, said, done in zip(cases, call("preview.ts", asked), happened, strict=True):
+        assert {key: said[key] for key in done} == done, one["action"]

@@ -2,6 +2,7 @@
 // Free until confirmed; kept on the server as this seat's draft, so that a reload or another tab finds it.
 import type { Action, Refusal, TableContext } from "$lib/game";
 import { changeOf } from "./effects";
+import { agentLabel } from "./labels";
 import { preview, type Change, type Preview } from "./preview";
 import { aimed, agentsOf, like, litAgents, litBuildings, type Aim } from "./targets";
 import { apart, cardKey, cardOf, playing, points, type Agent, type Building } from "./things";
@@ -84,10 +85,15 @@ export class Desk {
     if (!this.table.past && this.#half && this.#half.moment !== this.moment) this.#half = null;
   }
 
-  #put(part: Omit<Half, "moment"> | null): void {
+  /** `agent`: whom it is about, to tell those who do not see the board */
+  #put(part: Omit<Half, "moment"> | null, agent?: Agent): void {
     this.#done = "";
     this.#half = part && { moment: this.moment, ...part };
     this.table.setDraft(this.#half);
+    if (agent) {
+      const left = this.mode === "move" ? " " + this.table.t("board.points_left", { count: this.left }) : "";
+      this.table.announce(`${agentLabel(this, agent)}.${left}`);
+    }
   }
 
   // S3.2 a movement
@@ -114,18 +120,18 @@ export class Desk {
     return this.mode === "move" ? Math.max(0, points(this.view.die)[0] - this.steps.length) : 0;
   }
   step(agent: Agent): void {
-    if (this.left > 0) this.#put({ steps: [...this.steps, agent] });
+    if (this.left > 0) this.#put({ steps: [...this.steps, agent] }, agent);
   }
   stepBack(agent: Agent): void {
     const last = this.steps.lastIndexOf(agent);
-    if (last >= 0) this.#put({ steps: this.steps.filter((_, i) => i !== last) });
+    if (last >= 0) this.#put({ steps: this.steps.filter((_, i) => i !== last) }, agent);
   }
   /** sets how far an agent walks, in one go; no farther than the points reach */
   setSteps(agent: Agent, count: number): void {
     const others = this.steps.filter((one) => one !== agent);
     const most = points(this.view.die)[1] - others.length;
     const wanted = Math.max(0, Math.min(count, most));
-    if (wanted !== this.stepsOf(agent)) this.#put({ steps: [...others, ...Array<Agent>(wanted).fill(agent)] });
+    if (wanted !== this.stepsOf(agent)) this.#put({ steps: [...others, ...Array<Agent>(wanted).fill(agent)] }, agent);
   }
   get canStay(): boolean {
     return this.mode === "move" && this.view.cards && this.view.die === "1-3";
@@ -186,10 +192,8 @@ export class Desk {
 
   /** the change that the half-made action makes on the board, or null where there is none to show */
   get change(): Change | null {
-    if (this.mode === "move") return this.steps.length ? { steps: this.points } : null;
-    if (this.mode === "safe") return this.aim.building ? { safe: this.aim.building } : null;
-    const action = this.card ? aimed(this.view, this.ways, this.aim) : null;
-    return action && changeOf(this.view, action);
+    if (this.mode === "move") return this.steps.length ? changeOf(this.view, { action: "move", points: this.points }) : null;
+    return this.mode !== "keep" && this.action ? changeOf(this.view, this.action) : null;
   }
   get preview(): Preview | null {
     return this.change && preview(this.view as any, this.change, this.view.turn === this.table.seat);
@@ -236,7 +240,7 @@ export class Desk {
     if (refusal) this.table.refuse(refusal, near);
   }
   #say(words: string, rule: string, near?: Element | null): void {
-    const refusal: Refusal = { code: "board", rule, words };
+    const refusal: Refusal = { code: "board", rule, words: words.slice(0, 1).toUpperCase() + words.slice(1) };
     this.table.refuse(refusal, near);
   }
 
@@ -246,7 +250,7 @@ export class Desk {
   /** one step back: of what is half-made, then of what was done, where that can be undone */
   async back(near?: Element | null): Promise<void> {
     const half = this.half;
-    if (this.steps.length) this.#put({ steps: this.steps.slice(0, -1) });
+    if (this.steps.length) this.#put({ steps: this.steps.slice(0, -1) }, this.steps[this.steps.length - 1]);
     else if (half?.building && half.card) this.#put({ card: half.card, agents: half.agents });
     else if (half?.agents?.length) this.#put({ card: half.card, agents: half.agents.slice(0, -1) });
     else if (half) this.#put(null);
@@ -271,15 +275,17 @@ export class Desk {
     switch (this.mode) {
       case "move":
         if (this.left > 0) return this.step(agent);
+        // seven points are no movement at all; there is nothing to ask
+        if (this.steps.length === 6) return this.#say(this.table.t("refusal.too_many_points"), "S3.2", near);
         return this.why({ action: "move", points: { ...this.points, [agent]: this.stepsOf(agent) + 1 } }, near);
       case "card part": {
         if (!this.card) return this.#say(this.table.t("board.card_first"), "S5.7", near);
         const { agents } = this.aim;
-        if (agents.includes(agent)) return this.#put({ card: this.card, agents: agents.filter((one) => one !== agent) });
-        if (this.litAgents.includes(agent)) return this.#put({ card: this.card, agents: [...agents, agent] });
+        if (agents.includes(agent)) return this.#put({ card: this.card, agents: agents.filter((one) => one !== agent) }, agent);
+        if (this.litAgents.includes(agent)) return this.#put({ card: this.card, agents: [...agents, agent] }, agent);
         // one agent is enough for this card: another one takes its place
         if (agents.length === 1 && litAgents(this.ways, { agents: [], building: null }).includes(agent) && agentsOf(this.ways[0]).length === 1)
-          return this.#put({ card: this.card, agents: [agent] });
+          return this.#put({ card: this.card, agents: [agent] }, agent);
         if (this.litBuildings.includes(this.view.place[agent]) && !slip) return this.tapBuilding(this.view.place[agent], near);
         return this.why(like(this.ways, this.aim, agent, null), near);
       }
@@ -305,8 +311,9 @@ export class Desk {
     const here = playing(this.view).filter((agent) => this.placeOf(agent) === building);
     if ((this.mode === "move" || this.card) && here.length === 1) return this.tapAgent(here[0], near);
     if ((this.mode === "move" || this.card) && here.length > 1) return this.openFan(building);
-    if (this.card) return this.why(like(this.ways, this.aim, null, building), near);
-    if (!this.mode) return this.why({ action: "place_safe", building }, near);
+    const wanted = this.card && like(this.ways, this.aim, null, building);
+    if (wanted) return this.why(wanted, near);
+    return this.why({ action: "place_safe", building }, near);
   }
 
   openFan(building: Building): void {

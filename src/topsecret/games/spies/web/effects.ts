@@ -1,14 +1,17 @@
-// What a card would change on the board, for the preview only. The server plays it.
+// What an action would change on the board, for the preview only. The server plays it.
 import type { Action, View } from "$lib/game";
 import type { Change } from "./preview";
 import { agentsOf, buildingOf } from "./targets";
 import { on, type Agent, type Building } from "./things";
 
-/** what an action that plays a card changes on the board */
+/** null: nothing that can be shown */
 export function changeOf(view: View, action: Action): Change | null {
   const to: Record<Agent, Building> = {};
   const agents = agentsOf(action);
   switch (action.action) {
+    case "move":
+      return { steps: action.points };
+    case "place_safe":
     case "relocation":
       return { safe: action.building };
     case "tip_off":

@@ -88,6 +88,13 @@ export function markers(stand: Record<Agent, number>, ghosts: Record<Agent, numb
   for (const [i, here] of fields) {
     const { x, y, w, h } = field(i);
     const n = here.length;
+    if (here.some(([, value]) => value > FINISH)) {
+      // at the finish and beyond: one below the other, each with its number
+      const row = Math.min(29, (h - 8) / n);
+      const top = n < 3 ? y + h / 2 - 4 - row * n : y - (row * n) / 2;
+      here.forEach(([agent, value, ghost], k) => placed.push({ agent, value, ghost, size: row / 29, x: x - 15, y: top + row * (k + 0.5) }));
+      continue;
+    }
     const columns = n === 1 ? 1 : w > h ? Math.min(n, n > 4 ? 4 : n > 2 ? 3 : 2) : w < h ? (n > 6 ? 3 : n > 3 ? 2 : 1) : n > 4 ? 3 : 2;
     const rows = Math.ceil(n / columns);
     const room = { w: w - 6, h: n === 1 ? h - 6 : h - 10 };
@@ -96,7 +103,7 @@ export function markers(stand: Record<Agent, number>, ghosts: Record<Agent, numb
       const inRow = Math.min(columns, n - Math.floor(k / columns) * columns);
       const dx = ((k % columns) - (inRow - 1) / 2) * (room.w / columns);
       const dy = (Math.floor(k / columns) - (rows - 1) / 2) * (room.h / rows);
-      const shift = n === 1 ? (w > h ? { x: 14, y: 6 } : w < h ? { x: 6, y: 10 } : { x: 8, y: 8 }) : w < h && columns === 1 ? { x: 14, y: 2 } : { x: 0, y: w > h ? 8 : 3 };
+      const shift = n === 1 ? (w > h ? { x: 14, y: 6 } : w < h ? { x: 6, y: 10 } : { x: 8, y: 8 }) : w < h && columns === 1 ? { x: 10, y: 2 } : { x: 0, y: w > h ? 8 : 3 };
       placed.push({ agent, value, ghost, size, x: x + dx + shift.x, y: y + dy + shift.y });
     });
   }

@@ -1,7 +1,6 @@
 // Keys of the whole page: the letter of an agent is one step, with Shift one back; Enter confirms, Backspace undoes, Esc lets go.
 import type { TableContext } from "$lib/game";
 import type { Desk } from "./desk.svelte";
-import { agentLabel } from "./labels";
 import { byLetter } from "./things";
 
 /** Enter and Space belong to whatever has the focus, if it can be pressed */
@@ -30,6 +29,5 @@ export function onKey(event: KeyboardEvent, table: TableContext, desk: Desk): bo
   if (!agent || !(desk.mode === "move" || desk.card) || !table.view.in_play.includes(agent)) return false;
   if (event.shiftKey && desk.mode === "move") desk.stepBack(agent);
   else void desk.tapAgent(agent, document.querySelector(`[data-target="${agent}"]`));
-  table.announce(agentLabel(desk, agent));
   return true;
 }
