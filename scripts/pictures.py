@@ -93,6 +93,7 @@ def desktop(browser: Browser, server: Server, camera: Camera) -> None:
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Say something to the table").fill("Who keeps sending Larsson to the ruins?")
     page.keyboard.press("Enter")
+    page.evaluate("() => document.activeElement?.blur()")
     camera.take(page, "table")
     page.emulate_media(color_scheme="light")
     camera.take(page, "table-light")
