@@ -29,8 +29,9 @@ from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
 from .marks import Marks
 from .moves import Move
+from .sight import sight
 from .undo import strike_drafts_after, told_by, undoable
-from .view import Tell, view
+from .view import Tell
 
 FORMAT = "topsecret/1"
 LATEST = 2**31 - 2
@@ -146,7 +147,7 @@ class Match:
             "viewer": seat,
             "actors": [a if a is not CHANCE else "chance" for a in self.actors],
         }
-        return about | view(self._state, viewer) | {"result": self.result}
+        return about | sight(self.game.State, self.seats).view(self._state, viewer) | {"result": self.result}
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
