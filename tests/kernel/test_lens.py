@@ -20,6 +20,7 @@ from topsecret.kernel.marks import FAR_BACK
 from topsecret.kernel.match import Match
 from topsecret.kernel.registry import game, games
 from topsecret.kernel.sight import sight
+from topsecret.kernel.view import view
 
 HERE = Path(__file__).parents[1]
 PROBES = [
@@ -72,6 +73,8 @@ class Follower:
             self.steps += 1
 
     def check(self) -> None:
+        shown = view(self.match._state, SPECTATOR if self.seat is None else self.seat)
+        assert json.dumps({name: self.view[name] for name in shown}) == json.dumps(shown)
         assert json.dumps(self.view) == json.dumps(self.match.view(self.seat))
         assert json.dumps(self.events) == json.dumps(self.match.events(self.seat))
 
@@ -113,6 +116,8 @@ def test_what_is_remembered_of_audiences_is_what_the_rules_say(game: Game) -> No
             if not go_on(match, rng):
                 break
             after = match.state()
+            for viewer in range(SPECTATOR, seats):
+                assert json.dumps(found.view(after, viewer)) == json.dumps(view(after, viewer))
             more = [shown_to(after, viewer) - shown_to(before, viewer) for viewer in range(SPECTATOR, seats)]
             assert found.shows_more(before, after) == any(more)
 
@@ -179,9 +184,9 @@ def test_a_change_that_a_viewer_cannot_see_leaves_no_step() -> None:
         heard = {viewer: len(match.events(as_seat(viewer))) for viewer in before}
         entries = len(match._entries)
         assert go_on(match, rng)
-        for viewer, view in before.items():
+        for viewer, earlier in before.items():
             steps = lens.take(as_seat(viewer))
-            same = match.view(as_seat(viewer)) == view and len(match.events(as_seat(viewer))) == heard[viewer]
+            same = match.view(as_seat(viewer)) == earlier and len(match.events(as_seat(viewer))) == heard[viewer]
             if same and len(match._entries) == entries + 1:
                 quiet += 1
                 assert steps == []

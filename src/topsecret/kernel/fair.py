@@ -16,6 +16,7 @@ from collections import Counter
 from typing import Any
 
 SECRET_BYTES = 32
+write = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 class Fair:
@@ -40,9 +41,7 @@ class Fair:
 
     def number(self, family: str, occurrence: int, total: int) -> int:
         """A number from 0 to total - 1 for the given occurrence of a family; every number equally likely."""
-        key = json.dumps(
-            [self.table, list(self.entropy), family, occurrence], separators=(",", ":"), ensure_ascii=False
-        )
+        key = write([self.table, list(self.entropy), family, occurrence])
         digest = hmac.new(self.secret, as_bytes(key), hashlib.sha256).digest()
         return int.from_bytes(digest, "big") * total >> 256
 

@@ -10,6 +10,7 @@ What `take` gives is shared between viewers and with the lens: to be read and se
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from .fields import spell_all
@@ -38,6 +39,7 @@ class Lens:
         self.match = match
         self._sight = sight(match.game.State, match.seats)
         self._names = tuple(name for name, field in match.game.State.fields.items() if field.to.name != "nobody")
+        self._get = attrgetter(*self._names, "seats")  # a tuple also of a single name
         self._raw = match.state()
         self._now = match.now
         self._public = {
@@ -45,6 +47,7 @@ class Lens:
         }
         self._about = about(match)
         self._eyes: dict[int, Eye] = {}
+        self._visible: dict[str, tuple[Visible, ...]] = {}  # what all see of each private field
         for viewer in (None, *range(match.seats)) if viewers is None else viewers:
             self.follow(viewer)
         match._watchers.append(self._look)
@@ -82,7 +85,7 @@ class Lens:
         """Finds out what is different, and for whom."""
         state, raw = self.match._state, self._raw
         self._now = self.match.now
-        changed = [name for name in self._names if getattr(state, name) != getattr(raw, name)]
+        changed = [name for name, now, then in zip(self._names, self._get(state), self._get(raw)) if now != then]
         public = self._public_changes(changed)
         private = self._private_changes(set(changed))
         for name in changed:
@@ -127,6 +130,9 @@ class Lens:
             if not is_new and self._sight.depends(name).isdisjoint(changed):
                 continue
             everybody = self._sight.of(state, name)
+            if not is_new and everybody is self._visible.get(name):
+                continue
+            self._visible[name] = everybody
             value, before = getattr(state, name), getattr(raw, name)
             for viewer, eye in self._eyes.items():
                 visible = everybody[viewer + 1]

@@ -26,6 +26,10 @@ class Marks:
         self._kept = [mark for mark in self._kept if mark[0] <= number]
         self._last = {seat: mark for seat, mark in self._last.items() if mark[0] <= number}
 
+    def before(self, number: int) -> Position | None:
+        """The position before this entry, if it is remembered: to be looked at, not to be changed."""
+        return next((position for mark, position in self._last.values() if mark == number), None)
+
     def nearest(self, number: int) -> tuple[int, Position]:
         """The latest remembered position that is not after this entry, as a copy to go on with."""
         marks = [*self._kept, *self._last.values()]

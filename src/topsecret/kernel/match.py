@@ -29,8 +29,9 @@ from .game import Game
 from .log import Entry, Undone, carry_out, line, move_of
 from .marks import Marks
 from .moves import Move
+from .sight import sight
 from .undo import strike_drafts_after, told_by, undoable
-from .view import Tell, view
+from .view import Tell
 
 FORMAT = "topsecret/1"
 LATEST = 2**31 - 2
@@ -146,7 +147,7 @@ class Match:
             "viewer": seat,
             "actors": [a if a is not CHANCE else "chance" for a in self.actors],
         }
-        return about | view(self._state, viewer) | {"result": self.result}
+        return about | sight(self.game.State, self.seats).view(self._state, viewer) | {"result": self.result}
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
@@ -158,12 +159,18 @@ class Match:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
         heard, numbers, done = self._heard.get(viewer, ([], {}, 0))
         timed = self.game.State.timed
+        if done == len(self._told):
+            return heard
         for _, tell in self._told[done:]:
-            event = tell.json(numbers) if isinstance(tell, Undone) else tell.json(viewer, timed)
-            if event is not None:
-                heard.append({"n": len(heard) + 1} | event)
-                if isinstance(tell, Tell):
+            if isinstance(tell, Tell):
+                event = tell.event(viewer, timed, len(heard) + 1)
+                if event is not None:
+                    heard.append(event)
                     numbers[tell] = len(heard)
+            else:
+                event = tell.json(numbers)
+                if event is not None:
+                    heard.append({"n": len(heard) + 1} | event)
         self._heard[viewer] = (heard, numbers, len(self._told))
         return heard
 

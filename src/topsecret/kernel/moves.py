@@ -15,10 +15,12 @@ The text pattern gives what people type; the JSON form and the integer code foll
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
-from .audience import Audience, owner
+from .audience import Audience, everyone, owner
 from .errors import DeclarationError, UnknownAction, shorten
 from .names import Names
 from .parts import Part
@@ -67,6 +69,21 @@ class Family:
         self.size = 1
         for part in self.parts:
             self.size *= part.size
+
+    @cached_property
+    def audiences(self) -> tuple[Audience | None, ...]:
+        """Who is told of it, and who of each parameter."""
+        return (self.to, *(part.to for part in self.parts))
+
+    @cached_property
+    def is_ruled(self) -> bool:
+        """Whether an audience is a rule."""
+        return any(to is not None and to.predicate is not None for to in self.audiences)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether everybody is told the same."""
+        return all(to is None or to is everyone for to in self.audiences)
 
     def settle(self, owner_class: str, name: str) -> None:
         self.name = name
@@ -317,8 +334,6 @@ class Codebook:
         self._starts = [family.start for family in families]
 
     def family(self, code: int) -> Family:
-        from bisect import bisect_right
-
         return self.families[bisect_right(self._starts, code) - 1]
 
     def move(self, code: int) -> Move:

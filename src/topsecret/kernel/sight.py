@@ -103,7 +103,6 @@ class Sight:
         self.public = {name: field for name, field in state.fields.items() if field.to is everyone}
         self.private = {name: field for name, field in state.fields.items() if field.to not in (everyone, nobody)}
         self.ruled = {name: field for name, field in self.private.items() if field.to.predicate is not None}
-        self.hidden = {name: spell_none(field, seats, 1) for name, field in self.private.items() if field.per}
         self._reader = type(
             "Reading", (Reading,), {"fields": state.fields}
         )  # rules of audience look their fields up there
@@ -140,6 +139,18 @@ class Sight:
         visible: tuple[Visible, ...] = memory.ask(state, work_out)
         return visible
 
+    def view(self, state: Position, viewer: int) -> dict[str, Any]:
+        """The same as `view.view`, and much quicker."""
+        shown: dict[str, Any] = {"seats": state.seats}
+        for name, field in self.fields.items():
+            if name in self.private:
+                shown[name] = self.spell(name, getattr(state, name), self.of(state, name)[viewer + 1])
+            elif name in self.public:
+                shown[name] = spell_all(field, self.seats, getattr(state, name))
+            else:
+                shown[name] = spell_none(field, self.seats)
+        return shown
+
     def shows_more(self, before: Position, after: Position) -> bool:
         """Whether some viewer sees a cell under a rule that it did not see before."""
         for name in self.ruled:
@@ -169,7 +180,7 @@ class Sight:
         if visible is True:
             return spell_all(field, self.seats, value, depth)
         if visible is False:
-            return self.hidden[name] if depth == 1 else spell_none(field, self.seats, depth)
+            return spell_none(field, self.seats, depth)
         row = [self.spell(name, part, seen, depth + 1) for part, seen in zip(value, visible, strict=False)]
         axis = field.per[depth]
         return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row

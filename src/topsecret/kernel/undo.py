@@ -61,9 +61,12 @@ def showed_a_secret(match: Match, number: int) -> bool:
     """Whether an entry told somebody what was hidden from them before."""
     if any(tell.family.reveals for tell in told_by(match, number)):
         return True
-    before = match._fold(number)
-    after = before.copy()
-    carry_out(match.game, after, match._entries[number], None)
+    before = match._marks.before(number) or match._fold(number)
+    if number == len(match._entries) - 1:
+        after = match._state
+    else:
+        after = before.copy()
+        carry_out(match.game, after, match._entries[number], None)
     return sight(match.game.State, match.seats).shows_more(before, after)
 
 

@@ -8,7 +8,7 @@ something told (an action, an outcome, an event) is judged last, and may look at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .audience import SPECTATOR, Audience, everyone, fixed, nobody
@@ -127,7 +127,7 @@ def visible_cells(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...
 class Tell:
     """Something that happened, with the viewers it is told to. `seat` is whose it is (SPECTATOR: nobody's)."""
 
-    __slots__ = ("at", "family", "heard", "seat", "values")
+    __slots__ = ("at", "family", "heard", "numbered", "seat", "values")
 
     def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int) -> None:
         self.family = family
@@ -135,12 +135,13 @@ class Tell:
         self.values = values
         self.at = at
         self.heard: list[int | None] | None = None  # with rules: bits of viewers for the family and for each parameter
+        self.numbered: dict[str, Any] | None = None  # told to everybody alike: as it was last put
 
     def judge(self, state: Position) -> None:
         """Settles audiences that are rules, on the state as it is now."""
-        audiences: Sequence[Audience | None] = (self.family.to, *(part.to for part in self.family.parts))
-        if not any(audience is not None and audience.predicate is not None for audience in audiences):
+        if not self.family.is_ruled:
             return
+        audiences = self.family.audiences
         named = self.values if self.family.sort == "event" else (self.seat, *self.values)
         self.heard = [None if to is None else self._listeners(state, to, named) for to in audiences]
 
@@ -166,6 +167,15 @@ class Tell:
 
     def told_to(self, viewer: int) -> bool:
         return self._hears(0, self.family.to, viewer)
+
+    def event(self, viewer: int, timed: bool, number: int) -> dict[str, Any] | None:
+        """As a viewer is told it, under this number. What is told to everybody alike is put once; to be read, not to be changed."""
+        if not self.family.is_open:
+            told = self.json(viewer, timed)
+            return None if told is None else {"n": number} | told
+        if self.numbered is None or self.numbered["n"] != number:
+            self.numbered = {"n": number} | (self.json(viewer, timed) or {})
+        return self.numbered
 
     def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
         """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""

@@ -108,6 +108,7 @@ class Room:
         self.viewers: list[int | None] = []  # who is followed
         self.lens: Lens | None = None
         self._legal: dict[int, list[dict[str, Any]]] = {}
+        self._undoable: dict[int, bool] = {}
         self._keep(kept)
         self._look()
 
@@ -121,8 +122,7 @@ class Room:
 
     def _look(self) -> None:
         self.lens = Lens(self.table.match, self.viewers) if self.table.match is not None else None
-        self._legal.clear()
-        self.version += 1
+        self._played(None)
 
     def watch(self, viewer: int | None) -> None:
         """In a turn: from now on the crowd is told what this viewer may know."""
@@ -286,8 +286,7 @@ class Room:
         except BaseException:
             await asyncio.shield(self._give_up())
             raise
-        self.version += 1
-        self._legal.clear()
+        self._played(drafter)
 
     async def _drop_draft(self, seat: int) -> None:
         """A draft is gone once its seat has acted."""
@@ -310,10 +309,23 @@ class Room:
         self.moved()
 
     def can_undo(self, viewer: int | None) -> bool:
+        """Whether a person on a seat could take something back now. Worked out anew only where it may be different."""
         match = self.table.match
         if viewer is None or match is None or self.table.seats[viewer].kind != "person":
             return False
-        return match.can_undo(viewer)
+        if viewer not in self._undoable:
+            self._undoable[viewer] = match.can_undo(viewer)
+        return self._undoable[viewer]
+
+    def _played(self, seat: int | None) -> None:
+        """What was worked out before no longer holds. A seat that could not take anything back before can do so only by an action
+        of its own (None: an undo, which may give it back to anybody)."""
+        self.version += 1
+        self._legal.clear()
+        if seat is None:
+            self._undoable.clear()
+        else:
+            self._undoable = {other: False for other, can in self._undoable.items() if not can and other != seat}
 
     def playing(self) -> Match:
         if self.table.match is None:

@@ -43,6 +43,18 @@ export class LiveTable implements TableContext {
   #behind = $state(0); // steps that wait to be shown
   #sending = $state(0);
 
+  // kept as long as they stay the same, so that the log is not told anew at each step
+  #names = $derived(seatNames(this.info.seats));
+  #finished = $derived(this.#now?.view.result != null);
+  #log = $derived(this.#told.slice(0, this.#now?.upto ?? 0));
+  #events = $derived(this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0));
+  #speaker = $derived.by<Speaker>(() => ({
+    strings: words.games[this.info.game] ?? {},
+    game: this.game,
+    names: this.#names,
+    covered: !this.#finished, // people may sit side by side: what only this seat was told is not on the screen until the end
+  }));
+
   #queue: Position[] = [];
   #known: Position[] = []; // positions without a gap up to the newest
   #pacing = 0;
@@ -91,7 +103,7 @@ export class LiveTable implements TableContext {
     return this.info.seats;
   }
   get names(): readonly string[] {
-    return seatNames(this.info.seats);
+    return this.#names;
   }
   get started(): boolean {
     return this.#now !== null;
@@ -103,11 +115,11 @@ export class LiveTable implements TableContext {
     return (this.#then ?? this.#now)?.news ?? [];
   }
   get events(): readonly GameEvent[] {
-    return this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0);
+    return this.#events;
   }
   /** all that was told and shown, also while an earlier position is looked at */
   get log(): readonly GameEvent[] {
-    return this.#told.slice(0, this.#now?.upto ?? 0);
+    return this.#log;
   }
   get at(): number {
     return (this.#then ?? this.#now)?.upto ?? 0;
@@ -119,7 +131,7 @@ export class LiveTable implements TableContext {
     return this.view.result != null;
   }
   get finished(): boolean {
-    return this.#now?.view.result != null;
+    return this.#finished;
   }
   get actors(): readonly number[] {
     return (this.#now?.view.actors ?? []).filter((who: unknown) => typeof who === "number");
@@ -144,8 +156,7 @@ export class LiveTable implements TableContext {
     return settings.reducedMotion;
   }
   get speaker(): Speaker {
-    // people may sit side by side: what only this seat was told is not on the screen until the end
-    return { strings: words.games[this.info.game] ?? {}, game: this.game, names: this.names, covered: !this.finished };
+    return this.#speaker;
   }
   t = (key: string, params: Record<string, any> = {}): string => tg(this.info.game, key, params);
   tell = (event: GameEvent): string => tell(this.speaker, event);
