@@ -15,7 +15,7 @@ import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
 
 const USUAL_PACE = 500;
-const HURRY = 8; // more steps than this waiting: show them quickly
+const CALM = 3; // with more steps than this waiting, each is shown for a shorter time
 
 /** A refusal on its slip, beside what was tapped. */
 export interface Slip {
@@ -320,21 +320,21 @@ export class LiveTable implements TableContext {
     this.#pacing = 0;
     const next = this.#queue.shift();
     this.#behind = this.#queue.length;
-    if (!next) return void this.#askLegal();
+    if (!next) return;
     this.#now = next;
     this.slip = null;
     const mine = this.seat;
     if (mine !== null && !this.actors.includes(mine)) this.#draft.drop();
     announcer.say(next.news.map(this.tell).join(" "));
     this.#sound(next.news);
-    this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
+    if (!this.#queue.length) void this.#askLegal();
+    this.#pacing = window.setTimeout(() => this.#showNext(), this.#pace(next));
   }
 
   #pace(position: Position): number {
     if (document.hidden) return 0;
-    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
-    if (this.#queue.length > HURRY) return 80;
-    return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
+    const pace = settings.reducedMotion ? 60 : (this.web?.pace?.(position.news) ?? USUAL_PACE);
+    return pace / Math.max(1, this.#queue.length / CALM);
   }
 
   /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
@@ -347,11 +347,13 @@ export class LiveTable implements TableContext {
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
   hurry(): void {
-    if (this.#queue.length < 2) return;
     clearTimeout(this.#pacing);
-    announcer.say(this.#queue.flatMap((position) => position.news.map(this.tell)).join(" "));
-    this.#now = { ...this.#queue[this.#queue.length - 1], news: [] };
-    this.#queue = [];
+    this.#pacing = 0;
+    const last = this.#queue.pop();
+    if (!last) return;
+    const skipped = this.#queue.flatMap((position) => position.news);
+    announcer.say([...skipped, ...(skipped.length ? last.news : [])].map(this.tell).join(" "));
+    this.#queue = [skipped.length ? { ...last, news: [] } : last];
     this.#showNext();
   }
 
