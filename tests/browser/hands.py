@@ -19,16 +19,21 @@ PLAY = re.compile(r"^Play (?!on )")  # "Play on another device" is another matte
 class Hands:
     """Plays for one person: `play()` does the next thing that is asked, if anything is."""
 
-    def __init__(self, page: Page, seed: str, *, touch: bool = False) -> None:
+    def __init__(self, page: Page, seed: str, *, touch: bool = False, keys: bool = False) -> None:
         self.page = page
         self.chooser = random.Random(seed)
-        self.touch = touch
+        self.touch = touch  # taps, on a small board
+        self.keys = keys  # the keyboard alone
         self.did: set[str] = set()  # what has happened in this match so far
 
     # how things are done
 
     def press(self, thing: Locator) -> None:
         """Where agents stand close together, a building is pressed on its number and an agent on its hat."""
+        if self.keys:
+            self.reach(thing)
+            self.page.keyboard.press("Enter")
+            return
         where = None
         target = thing.get_attribute("data-target")
         if target is not None:
@@ -40,6 +45,18 @@ class Hands:
             thing.tap(position=where)
         else:
             thing.click(position=where)
+
+    def reach(self, thing: Locator) -> None:
+        """By Tab; on the board, which is one stop, with the arrows."""
+        target = thing.get_attribute("data-target")
+        for _ in range(200):
+            at, there = thing.evaluate(
+                "(thing) => [document.activeElement?.dataset?.target ?? null, thing === document.activeElement]"
+            )
+            if there:
+                return
+            self.page.keyboard.press("ArrowRight" if target is not None and at is not None else "Tab")
+        raise AssertionError(f"the keyboard does not get to {thing}")
 
     def button(self, name: str | re.Pattern[str], **more: Any) -> Locator:
         return self.page.get_by_role("button", name=name, **more)
@@ -94,15 +111,21 @@ class Hands:
         return True
 
     def move(self) -> bool:
-        """Walks agents until all points are placed, then confirms."""
+        """Walks agents until all points are placed, then confirms. Somebody goes to the safe, if that can be."""
         if not self.agents(STEP).count():
             return False
-        for _ in range(8):
-            if not self.agents(STEP).count():
-                break
-            self.press(self.any_of(self.agents(STEP)))
+        mark = self.page.get_by_role("img", name=re.compile("^Safe: "))
+        safe = (mark.get_attribute("aria-label") or "").removeprefix("Safe: ")
+        for _ in range(40):
             if self.enabled(re.compile("^Confirm")) is not None:
                 break
+            to_the_safe = self.agents(re.compile(f", one step (more )?to {safe}$"))
+            step = self.any_of(to_the_safe if to_the_safe.count() else self.agents(STEP))
+            if self.keys:
+                name = step.get_attribute("aria-label") or ""
+                self.page.keyboard.press(name[0].lower())  # the letter of the agent
+            else:
+                self.press(step)
         self.confirm("^Confirm")
         return True
 

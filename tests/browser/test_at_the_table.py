@@ -33,7 +33,9 @@ def test_a_refused_action_says_why_with_its_rule_and_the_rule_is_at_hand(person:
     expect(page.get_by_text("the die does not give that many points").first).to_be_visible()
     axe.check(page)
     page.get_by_role("button", name="Rule S3.2").click()
-    expect(page.get_by_role("tabpanel", name="Rules").get_by_text("Spend all your points on any agents")).to_be_visible()
+    expect(
+        page.get_by_role("tabpanel", name="Rules").get_by_text("Spend all your points on any agents")
+    ).to_be_visible()
     axe.check(page)
 
 

@@ -15,7 +15,7 @@ import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
 
 const USUAL_PACE = 500;
-const HURRY = 8; // more steps than this waiting: show them quickly
+const CALM = 3; // with more steps than this waiting, each is shown for a shorter time
 
 /** A refusal on its slip, beside what was tapped. */
 export interface Slip {
@@ -42,6 +42,18 @@ export class LiveTable implements TableContext {
   #undoable = $state(false);
   #behind = $state(0); // steps that wait to be shown
   #sending = $state(0);
+
+  // kept as long as they stay the same, so that the log is not told anew at each step
+  #names = $derived(seatNames(this.info.seats));
+  #finished = $derived(this.#now?.view.result != null);
+  #log = $derived(this.#told.slice(0, this.#now?.upto ?? 0));
+  #events = $derived(this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0));
+  #speaker = $derived.by<Speaker>(() => ({
+    strings: words.games[this.info.game] ?? {},
+    game: this.game,
+    names: this.#names,
+    covered: !this.#finished, // people may sit side by side: what only this seat was told is not on the screen until the end
+  }));
 
   #queue: Position[] = [];
   #known: Position[] = []; // positions without a gap up to the newest
@@ -91,7 +103,7 @@ export class LiveTable implements TableContext {
     return this.info.seats;
   }
   get names(): readonly string[] {
-    return seatNames(this.info.seats);
+    return this.#names;
   }
   get started(): boolean {
     return this.#now !== null;
@@ -103,11 +115,11 @@ export class LiveTable implements TableContext {
     return (this.#then ?? this.#now)?.news ?? [];
   }
   get events(): readonly GameEvent[] {
-    return this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0);
+    return this.#events;
   }
   /** all that was told and shown, also while an earlier position is looked at */
   get log(): readonly GameEvent[] {
-    return this.#told.slice(0, this.#now?.upto ?? 0);
+    return this.#log;
   }
   get at(): number {
     return (this.#then ?? this.#now)?.upto ?? 0;
@@ -119,7 +131,7 @@ export class LiveTable implements TableContext {
     return this.view.result != null;
   }
   get finished(): boolean {
-    return this.#now?.view.result != null;
+    return this.#finished;
   }
   get actors(): readonly number[] {
     return (this.#now?.view.actors ?? []).filter((who: unknown) => typeof who === "number");
@@ -144,8 +156,7 @@ export class LiveTable implements TableContext {
     return settings.reducedMotion;
   }
   get speaker(): Speaker {
-    // people may sit side by side: what only this seat was told is not on the screen until the end
-    return { strings: words.games[this.info.game] ?? {}, game: this.game, names: this.names, covered: !this.finished };
+    return this.#speaker;
   }
   t = (key: string, params: Record<string, any> = {}): string => tg(this.info.game, key, params);
   tell = (event: GameEvent): string => tell(this.speaker, event);
@@ -309,21 +320,21 @@ export class LiveTable implements TableContext {
     this.#pacing = 0;
     const next = this.#queue.shift();
     this.#behind = this.#queue.length;
-    if (!next) return void this.#askLegal();
+    if (!next) return;
     this.#now = next;
     this.slip = null;
     const mine = this.seat;
     if (mine !== null && !this.actors.includes(mine)) this.#draft.drop();
     announcer.say(next.news.map(this.tell).join(" "));
     this.#sound(next.news);
-    this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
+    if (!this.#queue.length) void this.#askLegal();
+    this.#pacing = window.setTimeout(() => this.#showNext(), this.#pace(next));
   }
 
   #pace(position: Position): number {
     if (document.hidden) return 0;
-    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
-    if (this.#queue.length > HURRY) return 80;
-    return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
+    const pace = settings.reducedMotion ? 60 : (this.web?.pace?.(position.news) ?? USUAL_PACE);
+    return pace / Math.max(1, this.#queue.length / CALM);
   }
 
   /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
@@ -336,11 +347,13 @@ export class LiveTable implements TableContext {
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
   hurry(): void {
-    if (this.#queue.length < 2) return;
     clearTimeout(this.#pacing);
-    announcer.say(this.#queue.flatMap((position) => position.news.map(this.tell)).join(" "));
-    this.#now = { ...this.#queue[this.#queue.length - 1], news: [] };
-    this.#queue = [];
+    this.#pacing = 0;
+    const last = this.#queue.pop();
+    if (!last) return;
+    const skipped = this.#queue.flatMap((position) => position.news);
+    announcer.say([...skipped, ...(skipped.length ? last.news : [])].map(this.tell).join(" "));
+    this.#queue = [skipped.length ? { ...last, news: [] } : last];
     this.#showNext();
   }
 

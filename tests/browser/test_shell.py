@@ -1,0 +1,201 @@
+"""What is around every board: the table before the start, another device, the log, refusals, dialogs, replays from a file."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import topsecret
+from tests.browser import axe
+from tests.browser.people import Person
+
+Make = Callable[..., Person]
+A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}$")
+ALONE = {"game": "spies", "name": "Ann", "seats": 4, "options": {"cards": True, "starter": 0}, "start": True}
+
+
+def a_table(someone: Person, wish: dict[str, object]) -> tuple[Page, str]:
+    """A table as this person wants it, opened."""
+    page = someone.open()
+    made = page.evaluate(
+        """async (wish) => (await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" },
+           body: JSON.stringify(wish) })).json()""",
+        wish,
+    )
+    page.goto(f"/t/{made['code']}")
+    return page, made["code"]
+
+
+def my_turn(page: Page) -> None:
+    expect(page).to_have_title(re.compile("Your turn"))
+
+
+def test_a_friend_comes_by_a_link_and_the_host_arranges_the_table(person: Make) -> None:
+    ann, ben = person(), person(phone=True, color_scheme="light")
+    hers = ann.open()
+    hers.get_by_role("button", name="Make a table").first.click()
+    hers.wait_for_url(A_TABLE)
+    link = hers.get_by_role("textbox", name="Link").input_value()
+    assert link == hers.url
+    his = ben.open(link)
+    his.get_by_label("Nickname").fill("<i>Ben</i>")
+    his.get_by_text("Seat 3").click()
+    axe.check(his)
+    his.get_by_role("button", name="Sit down").click()
+    expect(hers.get_by_role("button", name="Remove <i>Ben</i>")).to_be_visible()
+
+    his.get_by_label("Say something to the table").fill("<b>hello</b>")
+    his.get_by_role("button", name="Send").click()
+    expect(hers.get_by_role("log", name="Chat")).to_contain_text("<b>hello</b>")
+
+    hers.get_by_label("Secret dossiers").check()
+    expect(his.get_by_text("Secret dossiers: on")).to_be_visible()
+    hers.get_by_label("Who sits on seat 2?").select_option(label="Bot: Recruit")
+    expect(his.get_by_text("Recruit: plays anything")).to_be_visible()
+    hers.get_by_text("3", exact=True).click()
+    expect(his.get_by_role("listitem")).to_have_count(3)
+    axe.check(hers)
+    axe.check(his)
+
+    hers.get_by_role("button", name="Remove <i>Ben</i>").click()
+    expect(his.get_by_role("heading", name="The host has taken you from the table.")).to_be_visible()
+
+
+def test_a_seat_goes_to_another_device_by_a_link_that_works_once(person: Make) -> None:
+    ann, phone, stranger = person(), person(phone=True), person()
+    page, code = a_table(ann, ALONE)
+    my_turn(page)
+    page.get_by_role("button", name="Play on another device").click()
+    link = page.get_by_role("dialog").get_by_role("textbox", name="Link").input_value()
+    assert f"/t/{code}#move=" in link
+    axe.check(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+    there = phone.open(link)
+    my_turn(there)
+    assert there.url.endswith(f"/t/{code}"), "the token has left the address"
+    jaques = re.compile("^Jaques .*now building 1")
+    expect(there.get_by_role("button", name=jaques)).to_have_count(0)
+    page.keyboard.press("j")  # half a movement here is seen there
+    expect(page.get_by_role("button", name=jaques).first).to_be_visible()
+    expect(there.get_by_role("button", name=jaques).first).to_be_visible()
+
+    with stranger.guard.allowing("status of 403"):
+        late = stranger.open(link)
+        expect(late.get_by_role("heading", name="This link was used already, or it is too old.")).to_be_visible()
+    axe.check(late)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_log_shows_what_an_entry_speaks_of_and_secrets_stay_covered(person: Make, phone: bool) -> None:
+    page, _ = a_table(person(phone=phone), ALONE)
+    my_turn(page)
+    if phone:
+        page.get_by_role("button", name="Log", exact=True).click()
+    log = page.get_by_role("region", name="Log") if phone else page.get_by_role("tabpanel", name="Log")
+    expect(log.get_by_role("button", name="Ann gets an agent card.")).to_be_visible()
+    expect(log.get_by_text(re.compile("Ann plays"))).to_have_count(0)
+    log.get_by_role("button", name="Ann begins.").or_(
+        log.get_by_role("button", name="Ann gets an agent card.")
+    ).first.click()
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.get_by_text("Earlier:")).to_be_visible()
+    axe.check(page)
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.get_by_text("Earlier:")).to_be_hidden()
+
+
+def test_a_refusal_leads_to_its_rule_and_what_is_taken_back_is_struck(person: Make) -> None:
+    page, _ = a_table(person(), ALONE)
+    my_turn(page)
+    for _ in range(7):  # more than any die gives
+        page.keyboard.press("j")
+    slip = page.get_by_role("region", name="Refused:")
+    expect(slip).to_contain_text("The die does not give that many points.")
+    axe.check(page)
+    slip.get_by_role("button", name="Rule S3.2").click()
+    expect(page.locator("[data-rule='S3.2']")).to_be_focused()
+    page.get_by_role("button", name=re.compile("^Confirm")).click()
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    expect(page.get_by_role("button", name="No", exact=True)).to_be_visible()
+    undo.click()
+    page.get_by_role("tab", name="Log").click()
+    expect(page.get_by_role("button", name=re.compile("^Taken back: Ann moves"))).to_be_visible()
+
+
+def test_dialogs_hold_the_focus_and_settings_count_at_once(person: Make) -> None:
+    page, _ = a_table(person(), ALONE)
+    my_turn(page)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("these keys")
+    axe.check(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    dialog.get_by_text("Morning").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    dialog.get_by_text("Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    axe.check(page)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def a_file(folder: Path) -> tuple[Path, dict[str, str]]:
+    """A finished match as a file, and its proof."""
+    match = topsecret.game("spies").match(seats=3, seed="a file")
+    chooser = random.Random(1)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, chooser.choice(match.legal(seat)))
+    path = folder / "match.topsecret.json"
+    path.write_text(match.dumps(), encoding="utf-8")
+    proof: dict[str, str] = match.save()["fairness"]
+    return path, proof
+
+
+def test_a_match_file_is_looked_at_through_any_eyes_and_verified(person: Make, tmp_path: Path) -> None:
+    path, proof = a_file(tmp_path)
+    someone = person()
+    page = someone.open()
+    page.get_by_role("link", name="Open a match file").click()
+    axe.check(page)
+    page.get_by_label("Open a match file").last.set_input_files(path)
+    moment = page.get_by_role("slider", name="Moment")
+    expect(moment).to_have_value("0")
+    expect(page.get_by_text("Verified", exact=True)).to_be_visible()
+    page.get_by_role("button", name="One step on").click()
+    expect(moment).to_have_value("1")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_label("Through whose eyes?").select_option(label="Everything open")
+    expect(page.get_by_role("button", name="One step on")).to_be_visible()
+    axe.check(page)
+    assert page.url.split("#")[1].startswith("step=")
+
+    # this browser saw another seal while the match ran
+    page.evaluate(
+        "(seen) => localStorage.setItem('topsecret.commitments', seen)", json.dumps({proof["table"]: "0" * 64})
+    )
+    page.goto("/replay")
+    page.get_by_label("Open a match file").last.set_input_files(path)
+    expect(page.get_by_text("Not verified")).to_be_visible()
+
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"format": "something else"}', encoding="utf-8")
+    page.goto("/replay")
+    with someone.guard.allowing("status of 4"):
+        page.get_by_label("Open a match file").last.set_input_files(broken)
+        expect(page.get_by_role("alert")).to_have_text("This is not a match that can be read.")
