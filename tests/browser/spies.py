@@ -21,6 +21,18 @@ LINES = {
     "You hold several agents": "keep",
 }
 LINE = "() => document.querySelector('header .turn span, header .line span')?.textContent ?? ''"
+# Is done when what is asked has changed. What comes next may look the same, and come so soon that nobody sees the moment in between.
+WATCH = """() => {
+  const question = document.querySelector("[data-no]");
+  const line = document.querySelector("header .turn, header .line");
+  window.goneOn = new Promise((done) => {
+    const watcher = new MutationObserver((all) => {
+      if ((question && !question.isConnected) || all.some((one) => line?.contains(one.target))) done();
+    });
+    watcher.observe(document.body, { childList: true, characterData: true, subtree: true });
+    setTimeout(done, 3000);
+  });
+}"""
 CONFIRM = "[data-confirm]"
 READY = '[data-confirm][aria-disabled="false"]'
 
@@ -36,11 +48,12 @@ def place_in(label: str) -> int:
 
 
 class Hand:
-    """The hand of somebody who plays at this page; with `keys`, by keyboard alone."""
+    """The hand of somebody who plays at this page; with `keys`, by keyboard alone. The bold play cards now and then."""
 
-    def __init__(self, page: Page, keys: bool = False) -> None:
+    def __init__(self, page: Page, keys: bool = False, bold: bool = True) -> None:
         self.page = page
         self.keys = keys
+        self.bold = bold
         self.did: dict[str, int] = {}
 
     # what the page says
@@ -95,12 +108,14 @@ class Hand:
 
     def and_it_goes_on(self, what: Locator) -> None:
         """Presses, and waits until something else is asked."""
-        line = self.line()
+        self.page.evaluate(WATCH)
         self.press(what)
-        self.page.wait_for_function(f"(line) => ({LINE})() !== line", arg=line)
+        self.page.evaluate("() => window.goneOn")
 
     def move(self) -> None:
         """Somebody to the safe, if that can be; the others share what is left."""
+        if self.page.locator(READY).count():
+            return self.confirm()
         found = re.search(r"(\d+) points? still", self.page.locator(CONFIRM).inner_text())
         points, safe, agents = int(found[1]) if found else 1, self.safe_now(), self.agents()
         walk: list[str] = []
@@ -126,9 +141,8 @@ class Hand:
     def poll(self) -> None:
         """Yes now and then, where a card can be played."""
         yes = self.page.locator("[data-yes]:not(.off)")
-        willing = self.did.get("poll", 0) % 5 == 2 and yes.count() > 0
-        self.press(yes if willing else self.page.locator("[data-no]"))
-        self.page.locator("[data-no]").wait_for(state="detached")
+        willing = self.bold and self.did.get("poll", 0) % 5 == 2 and yes.count() > 0
+        self.and_it_goes_on(yes if willing else self.page.locator("[data-no]"))
 
     def must(self) -> None:
         """Plays the first card that can be played, at the first targets that are lit."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
+from .audience import SPECTATOR
 from .fields import spell_all
 from .match import CHANCE, Match
 from .sight import Visible, sight
@@ -74,6 +75,17 @@ class Lens:
         eye = self._eyes[self.match._viewer(viewer)]
         steps, eye.steps = eye.steps, []
         return steps
+
+    def news(self) -> list[tuple[int | None, list[Step]]]:
+        """What all viewers are told since the last time; those who are told nothing are left out."""
+        if self.match.now != self._now:
+            self._look()
+        found: list[tuple[int | None, list[Step]]] = []
+        for viewer, eye in self._eyes.items():
+            if eye.steps:
+                found.append((None if viewer == SPECTATOR else viewer, eye.steps))
+                eye.steps = []
+        return found
 
     def close(self) -> None:
         """Lets go of the match."""
