@@ -247,3 +247,12 @@ async def test_idle_tables_leave_memory_and_come_back(house: House) -> None:
 def test_the_limits_of_the_house_are_what_the_pages_say() -> None:
     limits = Limits()
     assert limits.message_bytes == 40 * 1024 and limits.silent_seconds == 60 and limits.connections_of_table == 64
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536, 200_000])
+async def test_a_message_of_any_length_arrives_whole(house: House, length: int) -> None:
+    line = await (await house.person().make()).connect()
+    (connection,) = house.server.crowds[next(iter(house.server.crowds))].of[0]
+    for number in range(3):  # the long ones go through the queue, the short ones at once
+        connection.send(b'{"t":"x","y":"%s","n":%d}' % (b"z" * length, number))
+        assert await line.hear("x") == {"t": "x", "y": "z" * length, "n": number}

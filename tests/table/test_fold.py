@@ -149,7 +149,7 @@ async def test_a_failure_of_the_rules_in_the_middle_of_an_action_leaves_the_tabl
         match._entries.append(match._entries[-1])
         raise ZeroDivisionError
 
-    monkeypatch.setattr(match, "play", broken)
+    monkeypatch.setattr(match, "act", broken)
     seat = match.actors[0]
     with pytest.raises(ZeroDivisionError):
         await room.act(seat, "client-x", 1, match.legal(seat)[0], lambda: None)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from .audience import Audience, everyone, nobody
@@ -229,7 +228,7 @@ class PositionType(type):
             made.timed = timed
             for field in fields.values():
                 field.measure(high)
-            exec(_methods(fields), made_space := {"chain": chain.from_iterable})
+            exec(_methods(fields), made_space := {"StrictList": StrictList})
             made._copy = made_space["copy"]
             made._values = made_space["values"]
             made._blank = made_space["blank"]
@@ -253,8 +252,8 @@ def _methods(fields: dict[str, Field]) -> str:
             blank.append(f"new.{name} = make([0] * {field.shape[0]})")
         else:
             copy.append(f"new.{name} = old = self.{name}.copy()")
-            copy.append("for i, row in enumerate(old): old[i] = row.copy()")
-            values.append(f"*chain(self.{name})")
+            copy.extend(f"old[{row}] = old[{row}].copy()" for row in range(field.shape[0]))
+            values.extend(f"*self.{name}[{row}]" for row in range(field.shape[0]))
             blank.append(f"new.{name} = make([make([0] * {field.shape[1]}) for _ in range({field.shape[0]})])")
     lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
     lines[1:] = ["    " + line for line in lines[1:]]

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
+from .audience import SPECTATOR
 from .fields import spell_all
 from .match import CHANCE, Match
 from .sight import Visible, sight
@@ -75,6 +76,17 @@ class Lens:
         steps, eye.steps = eye.steps, []
         return steps
 
+    def news(self) -> list[tuple[int | None, list[Step]]]:
+        """What all viewers are told since the last time; those who are told nothing are left out."""
+        if self.match.now != self._now:
+            self._look()
+        found: list[tuple[int | None, list[Step]]] = []
+        for viewer, eye in self._eyes.items():
+            if eye.steps:
+                found.append((None if viewer == SPECTATOR else viewer, eye.steps))
+                eye.steps = []
+        return found
+
     def close(self) -> None:
         """Lets go of the match."""
         self.match._watchers.remove(self._look)
@@ -134,9 +146,10 @@ class Lens:
                 continue
             self._visible[name] = everybody
             value, before = getattr(state, name), getattr(raw, name)
+            rows = changed_rows(value, before) if is_new else []
             for viewer, eye in self._eyes.items():
                 visible = everybody[viewer + 1]
-                if visible is eye.visible[name] and not (is_new and differs(value, before, visible)):
+                if visible is eye.visible[name] and not (is_new and differs(value, before, visible, rows)):
                     continue
                 eye.visible[name] = visible
                 spelled = self._sight.spell(name, value, visible)
@@ -152,11 +165,24 @@ def about(match: Match) -> dict[str, Any]:
     return {"actors": actors, "result": None if actors else match.result}
 
 
-def differs(value: Any, before: Any, visible: Visible) -> bool:
-    """Whether something that is visible has changed."""
+def changed_rows(value: Any, before: Any) -> list[int]:
+    """Which cells of a row, or rows of a field, are different."""
+    if not isinstance(value, list):
+        return []
+    return [i for i, (now, then) in enumerate(zip(value, before)) if now != then]
+
+
+def differs(value: Any, before: Any, visible: Visible, rows: list[int]) -> bool:
+    """Whether something that is visible has changed; `rows` are those that are different."""
     if isinstance(visible, bool):
         return visible and bool(value != before)
-    return any(seen is not False and differs(value[i], before[i], seen) for i, seen in enumerate(visible))
+    for row in rows:
+        seen = visible[row] if row < len(visible) else False
+        if seen is True:
+            return True
+        if seen is not False and differs(value[row], before[row], seen, changed_rows(value[row], before[row])):
+            return True
+    return False
 
 
 def copied(value: list[Any]) -> list[Any]:

@@ -64,6 +64,7 @@ class Match:
         self._marks = Marks(begin)
         self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
+        self._turn: int | None = None  # whose it is, once it was asked
         self._opened: dict[str, Any] | None = None  # the document of a match that can only be looked at
 
     # making one
@@ -111,14 +112,20 @@ class Match:
     @property
     def actors(self) -> tuple[Any, ...]:
         """The seats that may act now, or (CHANCE,), or () when it is over."""
-        who = self.game.interpreted.actors(self._state)
+        who = self._who()
         if who == CHANCE_TURN:
             return (CHANCE,)
-        return tuple(seat for seat in range(self.seats) if who >> seat & 1)
+        return tuple([seat for seat in range(self.seats) if who >> seat & 1])
+
+    def _who(self) -> int:
+        """Whose turn it is, as the rules say it; asked once for each position of a game without time."""
+        if self._turn is None or self.game.State.timed:
+            self._turn = int(self.game.interpreted.actors(self._state))
+        return self._turn
 
     @property
     def over(self) -> bool:
-        return self.game.interpreted.actors(self._state) == 0
+        return self._who() == 0
 
     @property
     def now(self) -> int:
@@ -163,10 +170,12 @@ class Match:
             return heard
         for _, tell in self._told[done:]:
             if isinstance(tell, Tell):
-                event = tell.event(viewer, timed, len(heard) + 1)
+                number, event = len(heard) + 1, tell.numbered
+                if event is None or event["n"] != number:
+                    event = tell.event(viewer, timed, number)
                 if event is not None:
                     heard.append(event)
-                    numbers[tell] = len(heard)
+                    numbers[tell] = number
             else:
                 event = tell.json(numbers)
                 if event is not None:
@@ -218,9 +227,17 @@ class Match:
         if seat is CHANCE or (isinstance(seat, str) and seat == "chance"):
             return self._play_chance(action)
         viewer = self._seat(seat)
+        before = len(self._heard_by(viewer))
+        self.act(viewer, action, at)
+        return self.events(seat, before)
+
+    def act(self, seat: int, action: Any, at: int | None = None) -> None:
+        """As `play`, for those who hear of it in another way."""
+        if self._read_only:
+            raise ReadOnly(self._read_only)
+        viewer = self._seat(seat)
         move = self.game.actions.read(action)
         if self.game.State.timed:
-            before = len(self._heard_by(viewer))
             at = self._time(self.now if at is None else at)
             self._look_ahead(at, viewer, move)
             if self._next_due(at) is not None:
@@ -229,11 +246,9 @@ class Match:
         else:
             if at is not None:
                 raise UnknownAction(f"at={shorten(at)}", ["no time: this game has none"])
-            before = len(self._heard_by(viewer))
             self._allow(viewer, move)
             self._enter(Entry("action", viewer, move.code))
         self._settle()
-        return self.events(seat, before)
 
     def advance(self, to: int) -> None:
         """Lets time pass up to and including `to`: whatever falls due happens. Time in which nothing happens leaves no entry."""
@@ -289,9 +304,10 @@ class Match:
             raise refusal
 
     def _refusal(self, seat: int, move: Move) -> IllegalAction | None:
-        why = self.game.Refusal.of(self.game.interpreted.refuse(self._state, seat, move.code))
-        if not why:
+        refused = self.game.interpreted.refuse(self._state, seat, move.code)
+        if not refused:
             return None
+        why = self.game.Refusal.of(refused)
         rule = why.rule or self.game.actions.family(move.code).rule
         words = self.game.words().say(f"refusal.{why.name.lower()}")
         return IllegalAction(str(move), why.name.lower(), rule, words, [str(legal) for legal in self.legal(seat)])
@@ -340,8 +356,7 @@ class Match:
 
     def _settle(self) -> None:
         """Draws outcomes from the fair source until somebody has to choose."""
-        rules = self.game.interpreted
-        while self.fair is not None and rules.actors(self._state) == CHANCE_TURN:
+        while self.fair is not None and self._who() == CHANCE_TURN:
             self._enter(Entry("chance", code=self._fair_outcome(), at=self.now))
 
     def _fair_outcome(self) -> int:
@@ -372,6 +387,7 @@ class Match:
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
+        self._turn = None
         self._entries.append(entry)
         self._hashes.append(self._state.fingerprint())
         for watch in self._watchers:

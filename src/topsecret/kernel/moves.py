@@ -129,6 +129,17 @@ class Family:
             found.append(part.value(one))
         return tuple(reversed(found))
 
+    def spoken(self, code: int) -> str:
+        """The text of a code of this family; logs ask for the same ones again and again."""
+        found = self._spoken.get(code)
+        if found is None:
+            found = self._spoken[code] = self.text(self.values(code))
+        return found
+
+    @cached_property
+    def _spoken(self) -> dict[int, str]:
+        return {}
+
     def code(self, values: tuple[int, ...]) -> int:
         rank = 0
         for part, value in zip(self.parts, values, strict=True):
@@ -312,7 +323,7 @@ class Move:
         return self._family.draft
 
     def __str__(self) -> str:
-        return self._family.text(self._family.values(self.code))
+        return self._family.spoken(self.code)
 
     def __repr__(self) -> str:
         return f"<{self._family.sort} {self.code}: {self}>"

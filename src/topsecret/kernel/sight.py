@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from operator import attrgetter
 from threading import RLock
 from typing import Any
 
@@ -61,15 +62,19 @@ class Memory:
     def __init__(self, lock: RLock) -> None:
         self._lock = lock
         self.fields: frozenset[str] = frozenset()
-        self._known: tuple[tuple[Cell, ...], dict[tuple[int, ...], Any]] = ((), {})
+        self._known: tuple[tuple[Cell, ...], Callable[[Position], Any], dict[Any, Any]] = ((), key_of(()), {})
 
     @property
     def depends(self) -> tuple[Cell, ...]:
         return self._known[0]
 
+    def recall(self, state: Position) -> Any:
+        """The answer, if it is known."""
+        _, key, answers = self._known
+        return answers.get(key(state))
+
     def ask(self, state: Position, work_out: Callable[[dict[Cell, None]], Any]) -> Any:
-        depends, answers = self._known
-        found = answers.get(key(state, depends))
+        found = self.recall(state)
         if found is None:
             with self._lock:
                 found = self._learn(state, work_out)
@@ -78,19 +83,23 @@ class Memory:
     def _learn(self, state: Position, work_out: Callable[[dict[Cell, None]], Any]) -> Any:
         read: dict[Cell, None] = {}
         found = work_out(read)
-        depends, answers = self._known
+        depends, key, answers = self._known
         if not read.keys() <= set(depends):  # these values led the rules to other cells: what was known is not enough
             depends, answers = tuple(dict.fromkeys((*depends, *read))), {}
+            key = key_of(depends)
             self.fields = frozenset(name for name, _ in depends)
         if len(answers) >= MOST_REMEMBERED:
             answers = {}
-        answers[key(state, depends)] = found
-        self._known = depends, answers
+        answers[key(state)] = found
+        self._known = depends, key, answers
         return found
 
 
-def key(state: Position, depends: tuple[Cell, ...]) -> tuple[int, ...]:
-    return tuple([get_cell(state, name, index) for name, index in depends])
+def key_of(depends: tuple[Cell, ...]) -> Callable[[Position], Any]:
+    """What gives the values of these cells."""
+    if depends and not any(index for _, index in depends):
+        return attrgetter(*(name for name, _ in depends))
+    return lambda state: tuple([get_cell(state, name, index) for name, index in depends])
 
 
 class Sight:
@@ -127,6 +136,9 @@ class Sight:
         if name in self._rows:
             return self._rows[name]
         memory = self._all[name]
+        known = memory.recall(state)
+        if known is not None:
+            return known  # type: ignore[no-any-return]
 
         def work_out(read: dict[Cell, None]) -> Any:
             found = []
@@ -153,8 +165,10 @@ class Sight:
 
     def shows_more(self, before: Position, after: Position) -> bool:
         """Whether some viewer sees a cell under a rule that it did not see before."""
-        for name in self.ruled:
-            now, then = self.of(after, name), self.of(before, name)
+        for name, memory in self._all.items():
+            now, then = memory.recall(after), memory.recall(before)
+            if now is None or then is None:
+                now, then = self.of(after, name), self.of(before, name)
             if now is not then and any(map(uncovers, then, now)):
                 return True
         return False

@@ -258,7 +258,7 @@ class Room:
             if client and self.table.has_counted(seat, client, id):
                 confirm()
                 return
-            await self._play(lambda: match.play(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
+            await self._play(lambda: match.act(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
             self._spread()
             confirm()
 
@@ -300,10 +300,8 @@ class Room:
     def _spread(self) -> None:
         """Tells every viewer what it may know of what happened."""
         assert self.lens is not None and self.table.match is not None
-        for viewer in list(self.viewers):
-            steps = self.lens.take(viewer) if viewer in self.viewers else []  # one may be dropped while others are told
-            if steps:
-                self.crowd.steps(viewer, steps, self.can_undo(viewer))
+        for viewer, steps in self.lens.news():
+            self.crowd.steps(viewer, steps, self.can_undo(viewer))
         if self.table.match.over:
             self.crowd.table_changed()
         self.moved()

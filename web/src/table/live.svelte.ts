@@ -11,11 +11,12 @@ import { sound } from "$lib/sound";
 import { tell, type Speaker } from "$lib/words";
 import { after, indexOf, positions, type Position } from "./positions";
 import { Kept } from "./kept.svelte";
+import { Reel } from "./reel.svelte";
 import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
 
 const USUAL_PACE = 500;
-const HURRY = 8; // more steps than this waiting: show them quickly
+const CALM_PACE = 60; // with reduced motion
 
 /** A refusal on its slip, beside what was tapped. */
 export interface Slip {
@@ -40,7 +41,6 @@ export class LiveTable implements TableContext {
   #now = $state.raw<Position | null>(null); // what is shown of the live game
   #then = $state.raw<Position | null>(null); // an earlier position that is looked at
   #undoable = $state(false);
-  #behind = $state(0); // steps that wait to be shown
   #sending = $state(0);
 
   // kept as long as they stay the same, so that the log is not told anew at each step
@@ -55,9 +55,11 @@ export class LiveTable implements TableContext {
     covered: !this.#finished, // people may sit side by side: what only this seat was told is not on the screen until the end
   }));
 
-  #queue: Position[] = [];
+  #reel = new Reel(
+    (position) => (settings.reducedMotion ? CALM_PACE : (this.web?.pace?.(position.news) ?? USUAL_PACE)),
+    (position, told) => this.#show(position, told),
+  );
   #known: Position[] = []; // positions without a gap up to the newest
-  #pacing = 0;
   #draft = new Kept<any>(null, 200, (draft) => ({ t: "draft", draft }), (message) => this.#connection.tell(message));
   #notes = new Kept("", 400, (notes) => ({ t: "note", notes }), (message) => this.#connection.tell(message));
   #connection: Connection;
@@ -93,7 +95,7 @@ export class LiveTable implements TableContext {
   close(): void {
     this.#flush();
     window.removeEventListener("pagehide", this.#flush);
-    clearTimeout(this.#pacing);
+    this.#reel.clear();
     this.#connection.close();
   }
 
@@ -141,7 +143,7 @@ export class LiveTable implements TableContext {
   }
   /** The live game waits for this seat, whatever is looked at. */
   get waitsForMe(): boolean {
-    return this.#behind === 0 && this.seat !== null && this.actors.includes(this.seat);
+    return this.#reel.behind === 0 && this.seat !== null && this.actors.includes(this.seat);
   }
   get canUndo(): boolean {
     return this.#undoable && !this.past;
@@ -281,9 +283,7 @@ export class LiveTable implements TableContext {
     this.#undoable = sync.can_undo;
     this.#notes.heard(sync.notes);
     this.#draft.heard(sync.draft);
-    clearTimeout(this.#pacing);
-    this.#queue = [];
-    this.#behind = 0;
+    this.#reel.clear();
     if (sync.view) {
       const position = { view: sync.view, upto: this.#told.length, news: [] };
       if (missed || !this.#known.length) this.#known = [position];
@@ -304,37 +304,21 @@ export class LiveTable implements TableContext {
   #steps(steps: readonly Step[]): void {
     let newest = this.#known[this.#known.length - 1];
     if (!newest) return; // a sync comes first
-    for (const step of steps) {
-      newest = after(newest, step);
-      this.#known.push(newest);
-      this.#queue.push(newest);
-      this.#told = [...this.#told, ...newest.news];
-    }
-    this.#behind = this.#queue.length;
+    const fresh: Position[] = [];
+    for (const step of steps) fresh.push((newest = after(newest, step)));
+    this.#known.push(...fresh);
+    this.#told = [...this.#told, ...fresh.flatMap((position) => position.news)];
     this.legal = null;
-    if (document.hidden) this.hurry(); // timers of a hidden page are slow
-    if (!this.#pacing) this.#showNext();
+    this.#reel.add(fresh);
   }
 
-  #showNext(): void {
-    this.#pacing = 0;
-    const next = this.#queue.shift();
-    this.#behind = this.#queue.length;
-    if (!next) return void this.#askLegal();
-    this.#now = next;
+  #show(position: Position, told: readonly GameEvent[]): void {
+    this.#now = position;
     this.slip = null;
-    const mine = this.seat;
-    if (mine !== null && !this.actors.includes(mine)) this.#draft.drop();
-    announcer.say(next.news.map(this.tell).join(" "));
-    this.#sound(next.news);
-    this.#pacing = window.setTimeout(() => this.#showNext(), this.#queue.length || next.news.length ? this.#pace(next) : 0);
-  }
-
-  #pace(position: Position): number {
-    if (document.hidden) return 0;
-    if (settings.reducedMotion) return this.#queue.length > HURRY ? 0 : 60;
-    if (this.#queue.length > HURRY) return 80;
-    return this.#queue.length ? (this.web?.pace?.(position.news) ?? USUAL_PACE) : 0;
+    if (this.seat !== null && !this.actors.includes(this.seat)) this.#draft.drop();
+    announcer.say(told.map(this.tell).join(" "));
+    this.#sound(position.news);
+    if (!this.#reel.behind) void this.#askLegal();
   }
 
   /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
@@ -347,12 +331,7 @@ export class LiveTable implements TableContext {
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
   hurry(): void {
-    if (this.#queue.length < 2) return;
-    clearTimeout(this.#pacing);
-    announcer.say(this.#queue.flatMap((position) => position.news.map(this.tell)).join(" "));
-    this.#now = { ...this.#queue[this.#queue.length - 1], news: [] };
-    this.#queue = [];
-    this.#showNext();
+    this.#reel.hurry();
   }
 
   async #askLegal(): Promise<void> {

@@ -11,8 +11,8 @@ interface Why {
 export function refusalOf(table: { info: { game: string } }, why: Why): Refusal {
   const { code, rule } = why;
   const game = table.info.game;
-  const key = `refusal.${code}`;
-  const said = has(game, key) ? tg(game, key) : why.message || t("refusal.unknown");
+  const key = [`refusal.${code}`, `failure.${code}`].find((one) => has(game, one));
+  const said = key ? tg(game, key) : why.message || t("refusal.unknown");
   return { code, rule, words: said.slice(0, 1).toUpperCase() + said.slice(1) };
 }
 

@@ -12,6 +12,7 @@ from ..fields import Position, cells, get_cell
 from ..game import Game
 from ..kinds import FlagKind, SeatKind, SeatMaskKind
 from ..match import Match
+from ..view import view as plainly
 from ..view import visible_cells
 from .driver import LONGEST_GAME, Step, as_seat, enter, look_here, random_match, random_states, seats_in, some_step
 from .report import Case, law
@@ -147,8 +148,10 @@ def views_are_plain_and_steady(case: Case) -> None:
         for viewer in range(SPECTATOR, case.seats):
             case.tried()
             seat = as_seat(viewer)
+            shown = match.view(seat)
             for what, thing, again in (
-                ("view", match.view(seat), match.view(seat)),
+                ("view", shown, match.view(seat)),
+                ("view", shown, shown | plainly(state, viewer)),  # a match remembers audiences: judge them anew
                 ("events", match.events(seat), match.events(seat)),
             ):
                 if json.dumps(thing) != json.dumps(again):

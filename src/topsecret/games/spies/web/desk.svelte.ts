@@ -90,6 +90,7 @@ export class Desk {
     this.#done = "";
     this.#half = part && { moment: this.moment, ...part };
     this.table.setDraft(this.#half);
+    if (this.mode === "move" ? this.left === 0 : !this.litAgents.length || this.litBuildings.length) this.fan = null; // nothing left to pick there
     if (agent) {
       const left = this.mode === "move" ? " " + this.table.t("board.points_left", { count: this.left }) : "";
       this.table.announce(`${agentLabel(this, agent)}.${left}`);
@@ -195,9 +196,7 @@ export class Desk {
     if (this.mode === "move") return this.steps.length ? changeOf(this.view, { action: "move", points: this.points }) : null;
     return this.mode !== "keep" && this.action ? changeOf(this.view, this.action) : null;
   }
-  get preview(): Preview | null {
-    return this.change && preview(this.view as any, this.change, this.view.turn === this.table.seat);
-  }
+  readonly preview: Preview | null = $derived.by(() => this.change && preview(this.view as any, this.change, this.view.turn === this.table.seat));
   /** where an agent is drawn: where it would end */
   placeOf(agent: Agent): Building {
     return this.preview?.place[agent] ?? this.view.place[agent];
