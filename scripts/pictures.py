@@ -71,7 +71,7 @@ class Player(Hands):
         assert agent is not None
         name = (agent.get_attribute("aria-label") or "").split(",")[0]
         for _ in range(6):
-            if self.page.get_by_text("SCORING").count():
+            if self.page.get_by_text(re.compile("^SCORING$")).count():
                 return
             self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}, .* one step")).first.dispatch_event(
                 "click"
@@ -86,7 +86,9 @@ def place_in(label: str | None) -> int:
 
 
 def is_worth_a_picture(player: Player) -> bool:
-    return player.moves >= 2 and player.to_the_safe() is not None
+    if player.moves < 2 or player.page.get_by_text("No cards in hand").count():
+        return False
+    return player.to_the_safe() is not None
 
 
 def start(page: Page, name: str, options: list[str]) -> None:
