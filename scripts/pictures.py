@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from scripts.png import smaller
 from tests.browser import chromium
+from tests.browser.hands import STEP, Hands, play_together
 from tests.browser.people import Person
 from tests.browser.serving import Server
-from tests.browser.spies import Hand
 
 ROOT = Path(__file__).resolve().parents[1]
-BOARD = re.compile("^building 7")
+CARDS, DOSSIERS = "Top Secret cards", "Secret dossiers"
 
 
 class Camera:
+    """Puts pictures into a folder. The darkroom is an empty page."""
+
     def __init__(self, folder: Path, darkroom: Page) -> None:
         self.folder = folder
         self.darkroom = darkroom
@@ -31,57 +32,89 @@ class Camera:
         page.wait_for_timeout(700)  # what moves has arrived
         path = self.folder / f"{name}.png"
         path.write_bytes(smaller(page.screenshot(), self.darkroom))
-        print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size / 1000:.0f} kB")
+        print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
-def play_until(hand: Hand, done: Callable[[], bool]) -> bool:
-    """Plays on until something is so; False if the game ends before."""
-    while not done():
-        if hand.is_over():
-            return False
-        if not hand.act():
-            hand.page.wait_for_timeout(20)
-    return True
+class Player(Hands):
+    """Keeps its cards as long as it is careful, and counts its movements."""
+
+    careful = True
+    moves = 0
+
+    def answer(self) -> bool:
+        no = self.button("No", exact=True)
+        if not self.careful or not no.is_visible():
+            return super().answer()
+        self.press(no)
+        expect(no).to_be_hidden()
+        return True
+
+    def move(self) -> bool:
+        moved = super().move()
+        self.moves += moved
+        return moved
+
+    def to_the_safe(self) -> Locator | None:
+        """The agent that can come to the safe in two steps or more with points left over, if it is our movement."""
+        points = re.search(r"spread (\d) points", self.page.locator("header").inner_text())
+        if points is None:
+            return None
+        safe = self.page.get_by_role("img", name=re.compile("^Safe: ")).first.get_attribute("aria-label")
+        for agent in self.page.get_by_role("button", name=STEP).all():
+            way = (place_in(safe) - place_in(agent.get_attribute("aria-label"))) % 12
+            if 2 <= way < int(points[1]):
+                return agent
+        return None
+
+    def walk_to_the_safe(self) -> None:
+        agent = self.to_the_safe()
+        assert agent is not None
+        name = (agent.get_attribute("aria-label") or "").split(",")[0]
+        for _ in range(6):
+            if self.page.get_by_text(re.compile("^SCORING$")).count():
+                return
+            self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}, .* one step")).first.dispatch_event(
+                "click"
+            )
 
 
-def start(page: Page, name: str, *options: str) -> None:
+def place_in(label: str | None) -> int:
+    """The number of the first building that is named."""
+    found = re.search(r"the church|building (\d+)|the ruins", label or "")
+    assert found is not None, label
+    return int(found[1]) if found[1] else 0 if "church" in found[0] else 11
+
+
+def is_worth_a_picture(player: Player) -> bool:
+    if player.moves < 2 or player.page.get_by_text("No cards in hand").count():
+        return False
+    return player.to_the_safe() is not None
+
+
+def start(page: Page, name: str, options: list[str]) -> None:
     """A table of four with these options, the open seats filled by bots."""
     page.get_by_label("Nickname").fill(name)
     page.get_by_role("button", name="Make a table").first.click()
     for option in options:
         page.get_by_role("checkbox", name=option).check()
     page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name=BOARD).wait_for()
+    page.get_by_role("button", name=re.compile("^building 7")).wait_for()
 
 
-def to_the_safe(hand: Hand) -> list[str]:
-    """The steps that bring somebody to the safe with points left over, if it is our movement and that can be."""
-    points = re.search(r"spread (\d)", hand.line())
-    safe = hand.safe_now() if points else 0
-    for name, place in hand.agents() if points else []:
-        if points and 1 <= (safe - place) % 12 < int(points[1]):
-            return [name] * ((safe - place) % 12)
-    return []
-
-
-def is_worth_a_picture(hand: Hand) -> bool:
-    return hand.did.get("move", 0) >= 2 and bool(to_the_safe(hand))
-
-
-def in_the_middle(page: Page, name: str, *options: str) -> Hand:
+def in_the_middle(page: Page, name: str, options: list[str], touch: bool = False) -> Player:
     """A game that has gone on for a while, with a half-made movement that would score: the preview shows."""
-    for _ in range(5):
+    for attempt in range(9):
         page.goto("/")
-        start(page, name, *options)
-        hand = Hand(page, bold=False)
-        if play_until(hand, partial(is_worth_a_picture, hand)):
+        start(page, name, options)
+        player = Player(page, f"{name}{attempt}", touch=touch)
+        play_together([player], until=partial(is_worth_a_picture, player))
+        if not player.over:
             break
     keep_open = page.get_by_role("button", name="keep hand open")
     if keep_open.count():
         keep_open.click()
-    for step in to_the_safe(hand):
-        hand.step(step)
-    return hand
+    player.walk_to_the_safe()
+    return player
 
 
 def desktop(browser: Browser, server: Server, camera: Camera) -> None:
@@ -89,7 +122,7 @@ def desktop(browser: Browser, server: Server, camera: Camera) -> None:
     page = someone.open()
     page.get_by_role("button", name="Play now").first.wait_for()
     camera.take(page, "home")
-    hand = in_the_middle(page, "Ada", "Top Secret cards", "Secret dossiers")
+    player = in_the_middle(page, "Ada", [CARDS, DOSSIERS])
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Say something to the table").fill("Who keeps sending Larsson to the ruins?")
     page.keyboard.press("Enter")
@@ -98,8 +131,8 @@ def desktop(browser: Browser, server: Server, camera: Camera) -> None:
     page.emulate_media(color_scheme="light")
     camera.take(page, "table-light")
     page.emulate_media(color_scheme="dark")
-    hand.bold = True
-    play_until(hand, hand.is_over)
+    player.careful = False
+    play_together([player])
     camera.take(page, "reveal")
     someone.leave()
 
@@ -107,7 +140,7 @@ def desktop(browser: Browser, server: Server, camera: Camera) -> None:
 def phone(browser: Browser, server: Server, camera: Camera) -> None:
     someone = Person(browser, server.origin, camera.folder, phone=True)
     page = someone.open()
-    in_the_middle(page, "Ben", "Top Secret cards")
+    in_the_middle(page, "Ben", [CARDS], touch=True)
     camera.take(page, "phone")
     someone.leave()
 
@@ -115,7 +148,7 @@ def phone(browser: Browser, server: Server, camera: Camera) -> None:
 def main() -> None:
     into = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), "--bot-pace", "0.02").start()
+        server = Server(Path(folder), "--bot-pace", "0.05").start()
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
