@@ -7,7 +7,7 @@ import logging
 import random
 import secrets
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from topsecret.kernel.errors import ActionError, NotYourTurn
 from topsecret.kernel.lens import Lens
@@ -15,53 +15,14 @@ from topsecret.kernel.match import CHANCE, Match
 
 from . import records as r
 from . import seating
+from .crowd import Crowd, Nobody
 from .errors import NotSaved, TableError
 from .journal import Clock, Journal
 from .names import clean
-from .table import Table, Words
+from .table import Table
 
 Confirm = Callable[[], None]
 log = logging.getLogger("topsecret.table")
-
-
-class Crowd(Protocol):
-    """Whoever is connected to a table. None of these may wait."""
-
-    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None: ...
-    def table_changed(self) -> None: ...
-    def said(self, words: Words) -> None: ...
-    def begins(self) -> None:
-        """The match has started, or was read anew: everybody needs the whole picture."""
-
-    def drafted(self, seat: int, draft: bytes, by: object) -> None: ...
-    def noted(self, seat: int, notes: str, by: object) -> None: ...
-    def gone(self, seat: int) -> None:
-        """The person on this seat has no seat any more."""
-
-
-class Nobody:
-    """The crowd of a table that nobody can connect to."""
-
-    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None:
-        pass
-
-    def table_changed(self) -> None:
-        pass
-
-    def said(self, words: Words) -> None:
-        pass
-
-    def begins(self) -> None:
-        pass
-
-    def drafted(self, seat: int, draft: bytes, by: object) -> None:
-        pass
-
-    def noted(self, seat: int, notes: str, by: object) -> None:
-        pass
-
-    def gone(self, seat: int) -> None:
-        pass
 
 
 class Turn:
