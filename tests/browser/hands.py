@@ -154,7 +154,7 @@ class Hands:
     def card(self) -> bool:
         """Chooses a card that is lit, aims at what is lit, plays it; or says that this is enough."""
         enough = self.enabled(re.compile("^(Pass|Done, no more cards)"))
-        if enough is None and not self.page.get_by_text("Play a card: you said yes").is_visible():
+        if enough is None and not self.page.get_by_text("Play a card: you said yes").first.is_visible():
             return False
         if enough is not None and self.chooser.random() < 0.5:
             self.press(enough)
