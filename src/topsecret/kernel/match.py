@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, Final
@@ -58,6 +59,7 @@ class Match:
         self._begin = begin
         self._state = begin.copy()
         self._entries: list[Entry] = []
+        self._standing: list[int] = []  # the numbers of those that were not taken back
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
@@ -375,7 +377,7 @@ class Match:
         number = len(self._entries)
         if entry.sort == "undo":
             undone = undoable(self, entry.seat)
-            self._entries[undone].undone = True
+            self._strike(undone)
             gone = {undone, *strike_drafts_after(self, undone)}
             self._marks.forget_after(undone)
             struck = [tell for n in gone for tell in told_by(self, n)]
@@ -387,11 +389,18 @@ class Match:
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
+            self._standing.append(number)
         self._turn = None
         self._entries.append(entry)
         self._hashes.append(self._state.fingerprint())
         for watch in self._watchers:
             watch()
+
+    def _strike(self, number: int) -> None:
+        """An entry no longer counts; it stays in the log."""
+        self._entries[number].undone = True
+        at = bisect_left(self._standing, number)  # near the end
+        del self._standing[at]
 
     def _fold(self, length: int) -> Position:
         """The position after the first entries of the log, as they stand now."""
