@@ -218,7 +218,7 @@ async def test_one_who_is_dropped_does_not_keep_the_others_from_their_news(house
     crowd, room = house.server.crowds[host.code], house.room(host.code)
     for seat in (1, 2):  # the first is found to be full by its steps, the second when it hears that the first has gone
         (connection,) = crowd.of[seat]
-        connection._writing, connection.limits = True, replace(connection.limits, queue_bytes=10)
+        connection._writing, connection._queued = True, connection.limits.queue_bytes
     seat = room.table.match.actors[0]
     await room.act(seat, "client-x", 1, room.table.match.legal(seat)[0], lambda: None)
     await line.settle()
