@@ -174,3 +174,29 @@ def test_a_log_begins_with_the_making_of_a_table() -> None:
         Table.of([r.written(r.Made("PRAG-1743", "chess", {}, 2, 0))])
     with pytest.raises(SetAside):
         Table.of([r.written(r.Made("PRAG-1743", "spies", {}, 2, 0)), r.written(r.Renamed(9, "Ada"))])
+
+
+async def test_two_tables_that_are_made_at_once_never_get_the_same_code() -> None:
+    class Slow(MemoryStore):
+        async def read(self, table: str) -> Any:
+            await asyncio.sleep(0)
+            return await super().read(table)
+
+    class Twice(random.Random):
+        """Gives every code twice."""
+
+        number = 0
+
+        def randrange(self, *_: Any, **__: Any) -> int:
+            self.number += 1
+            return self.number // 2
+
+        def choice(self, seq: Any) -> Any:
+            return seq[0]
+
+    store = Slow()
+    home = house(store)
+    home.rng = Twice()
+    rooms = await asyncio.gather(*(home.make("spies", "Ada", f"key{n}", 2, {}, []) for n in range(4)))
+    assert len({room.code for room in rooms}) == 4
+    assert all([kind for kind, _ in log] == ["made", "seated"] for log in store.logs.values())
