@@ -30,6 +30,7 @@ PORTS_TRIED = 20
 BACKLOG = 1024
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STOP_SECONDS = 3.0
+KEEP_SECONDS = 60.0  # for the next request of a connection, and for the first one to be whole
 
 
 class CannotServe(TopSecretError):
@@ -176,7 +177,7 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         await store.close()
         raise
     server = Server(store, settings)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS)
+    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS, keepalive_timeout=KEEP_SECONDS)
     await runner.setup()
     try:
         await web.SockSite(runner, sock, backlog=BACKLOG).start()
@@ -201,6 +202,7 @@ def no_limits() -> Limits:
         requests=None,
         tables=None,
         wrong_codes=None,
+        looks=None,
         connections=1_000_000,
         connections_of_address=None,
     )
