@@ -1,4 +1,4 @@
-"""What one finds at a table: reasons for refusals, the rules, covered secrets, one's own language and theme."""
+"""What one finds at a table: covered secrets, one's own language and theme."""
 
 from __future__ import annotations
 
@@ -22,21 +22,6 @@ def my_turn(page: Page) -> Hands:
     hands = Hands(page, "table")
     play_together([hands], until=lambda: page.get_by_role("button", name=STEP).count() > 0)
     return hands
-
-
-def test_a_refused_action_says_why_with_its_rule_and_the_rule_is_at_hand(person: People) -> None:
-    page = person().open("/")
-    hands = my_turn(page)
-    while page.get_by_role("button", name=re.compile(", one step (more )?to ")).count():
-        hands.press(page.get_by_role("button", name=re.compile(", one step (more )?to ")).first)
-    hands.press(page.get_by_role("button", name=re.compile("^Schulz")).first)
-    expect(page.get_by_text("the die does not give that many points").first).to_be_visible()
-    axe.check(page)
-    page.get_by_role("button", name="Rule S3.2").click()
-    expect(
-        page.get_by_role("tabpanel", name="Rules").get_by_text("Spend all your points on any agents")
-    ).to_be_visible()
-    axe.check(page)
 
 
 def test_the_own_identity_is_there_only_while_it_is_held(person: People) -> None:

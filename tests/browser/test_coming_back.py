@@ -54,6 +54,7 @@ def test_a_seat_moves_to_another_device_by_a_link_that_works_once(person: People
         again = late.open(link)
         expect(again.get_by_text("This link was used already, or it is too old.")).to_be_visible()
         assert not again.get_by_role("region", name="Your secrets").count()
+    axe.check(again)
 
 
 def test_notes_are_kept_and_mirrored(person: People) -> None:

@@ -1,4 +1,4 @@
-"""What is around every board: the table before the start, another device, the log, refusals, dialogs, replays from a file."""
+"""What is around every board: the table before the start, the log, refusals, dialogs, replays from a file."""
 
 from __future__ import annotations
 
@@ -67,32 +67,6 @@ def test_a_friend_comes_by_a_link_and_the_host_arranges_the_table(person: Make) 
     expect(his.get_by_role("heading", name="The host has taken you from the table.")).to_be_visible()
 
 
-def test_a_seat_goes_to_another_device_by_a_link_that_works_once(person: Make) -> None:
-    ann, phone, stranger = person(), person(phone=True), person()
-    page, code = a_table(ann, ALONE)
-    my_turn(page)
-    page.get_by_role("button", name="Play on another device").click()
-    link = page.get_by_role("dialog").get_by_role("textbox", name="Link").input_value()
-    assert f"/t/{code}#move=" in link
-    axe.check(page)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_be_hidden()
-
-    there = phone.open(link)
-    my_turn(there)
-    assert there.url.endswith(f"/t/{code}"), "the token has left the address"
-    jaques = re.compile("^Jaques .*now building 1")
-    expect(there.get_by_role("button", name=jaques)).to_have_count(0)
-    page.keyboard.press("j")  # half a movement here is seen there
-    expect(page.get_by_role("button", name=jaques).first).to_be_visible()
-    expect(there.get_by_role("button", name=jaques).first).to_be_visible()
-
-    with stranger.guard.allowing("status of 403"):
-        late = stranger.open(link)
-        expect(late.get_by_role("heading", name="This link was used already, or it is too old.")).to_be_visible()
-    axe.check(late)
-
-
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_the_log_shows_what_an_entry_speaks_of_and_secrets_stay_covered(person: Make, phone: bool) -> None:
     page, _ = a_table(person(phone=phone), ALONE)
@@ -122,6 +96,10 @@ def test_a_refusal_leads_to_its_rule_and_what_is_taken_back_is_struck(person: Ma
     axe.check(page)
     slip.get_by_role("button", name="Rule S3.2").click()
     expect(page.locator("[data-rule='S3.2']")).to_be_focused()
+    expect(
+        page.get_by_role("tabpanel", name="Rules").get_by_text("Spend all your points on any agents")
+    ).to_be_visible()
+    axe.check(page)
     page.get_by_role("button", name=re.compile("^Confirm")).click()
     undo = page.get_by_role("button", name=re.compile("^Undo"))
     expect(page.get_by_role("button", name="No", exact=True)).to_be_visible()
