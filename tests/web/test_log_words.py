@@ -16,6 +16,10 @@ from topsecret.kernel.words import tell
 from topsecret.server.about import game_info
 
 ENTRY = 'import { tell } from "@/lib/words.ts"; export const answer = ({ speaker, event }) => tell(speaker, event);'
+ALL = """
+import { tellAll } from "@/table/entries.ts";
+export const answer = ({ speaker, events }) => tellAll(speaker, events, { brief: ["scored", "tipped"] });
+"""
 MARKDOWN = 'import { parse } from "@/lib/markdown.ts"; export const answer = (page) => parse(page);'
 SPIES = topsecret.game("spies")
 
@@ -67,6 +71,21 @@ def test_own_secrets_are_told_as_others_hear_them_while_they_are_covered() -> No
     ]
     told = ask(ENTRY, [{"speaker": speaker, "event": event} for event in events])
     assert not any(word in sentence.lower() for sentence in told for word in ("red", "swap", "gray"))
+
+
+def test_a_scoring_is_told_in_one_sentence() -> None:
+    speaker = {"strings": strings("en"), "game": msgspec.to_builtins(game_info(SPIES)), "names": ["Ada"]}
+    events = [
+        {"n": 1, "event": "scoring", "building": "b7"},
+        {"n": 2, "event": "scored", "agent": "red", "points": 7, "marker": 9},
+        {"n": 3, "event": "scored", "agent": "blue", "points": 0, "marker": 4},
+        {"n": 4, "event": "scored", "agent": "gray", "points": -3, "marker": 1},
+        {"n": 5, "event": "roll", "face": 2},
+    ]
+    (told,) = ask(ALL, [{"speaker": speaker, "events": events}])
+    assert told == (
+        "The safe is cracked in building 7: everybody scores. Red +7, now 9; Blue stays on 4; Gray −3, now 1. The die shows 2."
+    )
 
 
 def test_the_rules_page_is_read_whole_and_every_rule_can_be_found() -> None:

@@ -72,6 +72,10 @@ export interface GameWeb {
   turnLine(table: TableContext, desk: Desk): string;
   /** how long, in ms, the pictures of these events take before the next step is shown; 500 unless told */
   pace?(news: readonly GameEvent[]): number;
+  /** events of these families that follow each other are one entry of the log, in the words of `board.log.<family>` */
+  brief?: readonly string[];
+  /** events of these families are no entries of the log: what all are told later says the same */
+  unlogged?: readonly string[];
   /** the sound of an event, by its name (`$lib/sound`); the shell adds the bell of my turn */
   sounds?: Readonly<Record<string, Sound>>;
   /** keys of the whole page that the game understands; true if it was one */

@@ -48,12 +48,14 @@ export function nameOf(speaker: Speaker, kind: string, value: unknown): string {
   return speaker.strings[`${kind}.${member}.name`] ?? speaker.strings[`${kind}.${member}`] ?? plain(value);
 }
 
-/** An event as pieces of a sentence. */
-export function tellPieces(speaker: Speaker, event: GameEvent): Piece[] {
+/** An event as pieces of a sentence; `form` asks for other words where there are some (`<form>.<family>`). */
+export function tellPieces(speaker: Speaker, event: GameEvent, form = ""): Piece[] {
   const { event: family, n: _n, at: _at, ...params } = event;
   const kinds = speaker.game?.params[family] ?? {};
+  const formed = `${form}.${family}`;
+  const key = formed in speaker.strings ? formed : `event.${family}`;
   const hidden = speaker.covered ? speaker.strings[`event.${family}.hidden`] : undefined;
-  const pattern = hidden ?? speaker.strings[variant(speaker.strings, `event.${family}`, params)];
+  const pattern = hidden ?? speaker.strings[variant(speaker.strings, key, params)];
   if (pattern === undefined) return [{ text: capital(family.replaceAll("_", " ")) }];
   const pieces = cut(pattern).flatMap((part, i) => (i % 2 ? spell(speaker, part, params[part], kinds[part]) : part ? [{ text: part }] : []));
   if (pieces.length) pieces[0] = { ...pieces[0], text: capital(pieces[0].text) };

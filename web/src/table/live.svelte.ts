@@ -10,6 +10,7 @@ import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
 import { tell, type Speaker } from "$lib/words";
 import { after, indexOf, positions, type Position } from "./positions";
+import { tellAll } from "./entries";
 import { Kept } from "./kept.svelte";
 import { Reel } from "./reel.svelte";
 import { refusalOf } from "./refusal";
@@ -292,7 +293,7 @@ export class LiveTable implements TableContext {
     this.#table(sync.table);
     this.synced = true;
     this.#flush();
-    if (missed) announcer.say(fresh.slice(-6).map(this.tell).join(" "));
+    if (missed) announcer.say(tellAll(this.speaker, fresh.slice(-6), this.web));
     void this.#askLegal();
   }
 
@@ -316,7 +317,7 @@ export class LiveTable implements TableContext {
     this.#now = position;
     this.slip = null;
     if (this.seat !== null && !this.actors.includes(this.seat)) this.#draft.drop();
-    announcer.say(told.map(this.tell).join(" "));
+    announcer.say(tellAll(this.speaker, told, this.web));
     this.#sound(position.news);
     if (!this.#reel.behind) void this.#askLegal();
   }

@@ -1,6 +1,6 @@
 // What the values of an option are called.
 import { has, t, tg, words } from "$lib/i18n.svelte";
-import type { OptionInfo } from "$lib/protocol";
+import type { GameInfo, OptionInfo } from "$lib/protocol";
 
 export function choiceWords(game: string, option: OptionInfo, value: unknown, names: readonly string[]): string {
   if (typeof value === "boolean") return value ? t("on") : t("off");
@@ -12,4 +12,13 @@ export function choiceWords(game: string, option: OptionInfo, value: unknown, na
   const strings = words.games[game] ?? {};
   const named = Object.keys(strings).find((one) => one.endsWith(`.${key}.name`));
   return named ? strings[named] : String(value);
+}
+
+/** What goes back to its usual value when another number plays: seats that are gone, and picks of several, whose number hangs on it. */
+export function fitting(game: GameInfo, chosen: Record<string, unknown>, seats: number): Record<string, unknown> {
+  const unfit = (option: OptionInfo) => {
+    const value = chosen[option.name];
+    return option.kind === "some" ? Array.isArray(value) && value.length > 0 : option.name === "starter" && typeof value === "number" && value >= seats;
+  };
+  return Object.fromEntries(game.options.filter(unfit).map((option) => [option.name, option.default]));
 }

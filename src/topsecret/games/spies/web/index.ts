@@ -17,6 +17,8 @@ const spies: GameWeb = {
   desk: (table: TableContext) => new Desk(table),
   turnLine,
   pace,
+  brief: ["scored", "tipped", "guessed"],
+  unlogged: ["poll"],
   sounds: { roll: "die", move: "step", place_safe: "safe", relocation: "safe", draw: "paper", hand_in: "stamp", scoring: "yes", revealed: "lamp" },
   onKey,
   Board,

@@ -21,6 +21,7 @@ export function turnLine(table: TableContext, desk: Desk): string {
   switch (view.phase) {
     case "move":
       if (!mine) return t("board.turn.moves", { seat: who, face: view.die });
+      if (!desk.left) return t("board.turn.my_confirm");
       if (view.die === "1-3") return t(view.cards ? "board.turn.my_move_1_3_cards" : "board.turn.my_move_1_3");
       return t("board.turn.my_move", { count: Number(view.die) });
     case "poll": {
