@@ -29,6 +29,7 @@ class Camera:
         folder.mkdir(parents=True, exist_ok=True)
 
     def take(self, page: Page, name: str) -> None:
+        page.evaluate("() => document.querySelectorAll('*').forEach((one) => (one.scrollTop = 0))")
         page.wait_for_timeout(700)  # what moves has arrived
         path = self.folder / f"{name}.png"
         path.write_bytes(smaller(page.screenshot(), self.darkroom))
@@ -86,7 +87,7 @@ def place_in(label: str | None) -> int:
 
 
 def is_worth_a_picture(player: Player) -> bool:
-    if player.moves < 2 or player.page.get_by_text("No cards in hand").count():
+    if player.moves < 1 or player.page.get_by_text("No cards in hand").count():
         return False
     return player.to_the_safe() is not None
 

@@ -42,8 +42,8 @@ def parser() -> Parser:
     raw = argparse.RawDescriptionHelpFormatter
     top = Parser(
         prog="topsecret",
-        description="Spy games in your browser and in your terminal. Without a command: serves tables and opens the browser.",
-        epilog="examples:\n  topsecret serve --host 0.0.0.0\n  topsecret play spies --cards\n  topsecret COMMAND --help",
+        description="Spy games in your browser and in your terminal. Without a command: serve, with its options.",
+        epilog="examples:\n  topsecret\n  topsecret --no-open --host 0.0.0.0\n  topsecret play spies --cards\n  topsecret COMMAND --help",
         formatter_class=raw,
     )
     top.add_argument("--version", action="version", version=f"topsecret {topsecret.__version__}")
@@ -248,17 +248,21 @@ def wants_more(screen: Screen) -> bool:
         return False
 
 
+def named(given: list[str]) -> list[str]:
+    """What was asked for, with its command: without one it is `serve`, and the options are its own."""
+    if given and (not given[0].startswith("-") or given[0] in ("-h", "--help", "--version")):
+        return given
+    return ["serve", *given]
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command. 0: fine; 1: something does not hold; 2: what was asked for cannot be done."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Any = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    given = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser().parse_args(given if given else ["serve"])
-        if args.command is None:
-            args = parser().parse_args(["serve"])
+        args = parser().parse_args(named(list(sys.argv[1:] if argv is None else argv)))
         return int(args.run(args))
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 0

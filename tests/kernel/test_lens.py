@@ -17,7 +17,7 @@ from topsecret.kernel.laws.driver import as_seat, enter, some_step, spread
 from topsecret.kernel.lens import Lens
 from topsecret.kernel.log import carry_out
 from topsecret.kernel.marks import FAR_BACK
-from topsecret.kernel.match import Match
+from topsecret.kernel.match import CHANCE, Match
 from topsecret.kernel.registry import game, games
 from topsecret.kernel.sight import sight
 from topsecret.kernel.view import view
@@ -55,6 +55,10 @@ def go_on(match: Match, rng: random.Random) -> bool:
     return True
 
 
+def names_of(actors: tuple[Any, ...]) -> list[Any]:
+    return [actor if actor is not CHANCE else "chance" for actor in actors]
+
+
 class Follower:
     """Keeps the picture of one viewer by its steps alone."""
 
@@ -62,6 +66,8 @@ class Follower:
         self.match, self.lens, self.seat = match, lens, seat
         self.view, self.events = match.view(seat), match.events(seat)
         self.steps = 0
+        self.checked: Any = None  # the last moment that was checked
+        self.compared = 0  # how many of the events were
 
     def catch_up(self) -> None:
         for step in self.lens.take(self.seat):
@@ -73,8 +79,23 @@ class Follower:
             self.steps += 1
 
     def check(self) -> None:
+        """The fields are what the declarations say; the rest, and all that is new in the log, is what the match says."""
+        moment = (len(self.match._entries), self.match.now)
+        if moment == self.checked:
+            return
+        self.checked = moment
         shown = view(self.match._state, SPECTATOR if self.seat is None else self.seat)
         assert json.dumps({name: self.view[name] for name in shown}) == json.dumps(shown)
+        result = self.match.result
+        assert json.dumps([self.view["actors"], self.view["result"]]) == json.dumps(
+            [names_of(self.match.actors), result]
+        )
+        new = self.match.events(self.seat, self.compared)
+        assert json.dumps(self.events[self.compared :]) == json.dumps(new)
+        self.compared += len(new)
+
+    def check_whole(self) -> None:
+        """View and log from the beginning are what the match says."""
         assert json.dumps(self.view) == json.dumps(self.match.view(self.seat))
         assert json.dumps(self.events) == json.dumps(self.match.events(self.seat))
 
@@ -94,14 +115,16 @@ def test_steps_lead_from_view_to_view_after_every_entry(game: Game, seats: int, 
                 follower.check()
 
     match._watchers.append(look)
-    going = True
-    for _ in range(150):
-        going = going and go_on(match, rng)
+    for number in range(150):
+        going = go_on(match, rng)
         for follower in followers:  # time may have passed without an entry
             follower.catch_up()
             follower.check()
+        followers[number % len(followers)].check_whole()
         if not going:
             break
+    for follower in followers:
+        follower.check_whole()
     assert all(follower.steps for follower in followers if follower.events)
 
 
@@ -153,7 +176,7 @@ def test_only_those_who_follow_are_worked_for() -> None:
     for _ in range(10):
         go_on(match, rng)
     follower.catch_up()
-    follower.check()
+    follower.check_whole()
     assert lens.take(2)
     lens.forget(2)
     with pytest.raises(KeyError):

@@ -1,6 +1,7 @@
 """A match: playing, looking, undo, saving, start positions, chance by hand, asides, time."""
 
 import json
+import random
 import types
 from typing import Any
 
@@ -22,6 +23,7 @@ from topsecret import (
     UnknownAction,
     load,
 )
+from topsecret.kernel.registry import game
 from topsecret.kernel.saved import verify
 
 PARLEY = Game("parley", parley, parley)
@@ -216,6 +218,22 @@ def test_showing_again_what_is_known_can_be_taken_back() -> None:
     match = plays(dealt("red", "blue"), "0 show", "0 show")
     match.undo(0)
     assert not match.can_undo(0)
+
+
+@pytest.mark.parametrize("name", ["intel", "spies", "briefcase"])
+def test_what_stands_is_what_was_not_taken_back(name: str) -> None:
+    rng, match = random.Random(name), game(name).match(seed="standing")
+    for _ in range(120):
+        undoable = [seat for seat in range(match.seats) if match.can_undo(seat)]
+        if undoable and rng.random() < 0.4:
+            match.undo(rng.choice(undoable))
+        elif match.over:
+            break
+        else:
+            seat = rng.choice(match.actors)
+            match.act(seat, rng.choice(match.legal(seat)))
+        plain = [n for n, entry in enumerate(match._entries) if not entry.undone and entry.sort != "undo"]
+        assert match._standing == plain
 
 
 def test_no_undo_after_another_seat_has_decided() -> None:

@@ -129,7 +129,7 @@ def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> Match:
     spies = game(made.game)
     fair = Fair(bytes.fromhex(started.secret), made.code, tuple(started.entropy))
     match = Match(spies, spies.begin(made.seats, made.options), "fair", fair, None)
-    match._settle()
+    match.settle()
     for record in log:
         if isinstance(record, r.Acted | r.Undone):
             message = wishes[record.seat, record.client, record.id].message

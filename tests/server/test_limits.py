@@ -218,7 +218,7 @@ async def test_one_who_is_dropped_does_not_keep_the_others_from_their_news(house
     crowd, room = house.server.crowds[host.code], house.room(host.code)
     for seat in (1, 2):  # the first is found to be full by its steps, the second when it hears that the first has gone
         (connection,) = crowd.of[seat]
-        connection._writing, connection.limits = True, replace(connection.limits, queue_bytes=10)
+        connection._writing, connection._queued = True, connection.limits.queue_bytes
     seat = room.table.match.actors[0]
     await room.act(seat, "client-x", 1, room.table.match.legal(seat)[0], lambda: None)
     await line.settle()
@@ -256,3 +256,49 @@ async def test_a_message_of_any_length_arrives_whole(house: House, length: int) 
     for number in range(3):  # the long ones go through the queue, the short ones at once
         connection.send(b'{"t":"x","y":"%s","n":%d}' % (b"z" * length, number))
         assert await line.hear("x") == {"t": "x", "y": "z" * length, "n": number}
+
+
+async def test_the_limit_of_an_address_holds_for_all_its_connections_whenever_they_came(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, messages_of_address=Rate(1, 4)))
+    host = await house.person().make()
+    lines = [await host.connect()]
+    house.clock.advance(50)
+    await house.server.sweep()  # forgets who was slow
+    lines.append(await host.connect())
+    house.clock.advance(1)
+    for line in lines * 2:
+        await line.settle()
+    await lines[0].send({"t": "ping"})
+    while not house.clock.sleepers:
+        await asyncio.sleep(0)
+    house.clock.advance(1)
+    await lines[0].hear("pong")
+
+
+async def test_an_address_that_was_turned_away_leaves_no_trace(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, connections=0))
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+        await (await house.person().make()).connect()
+    assert house.server.connections == {}
+
+
+async def test_one_long_message_does_not_drop_a_connection_that_reads(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, queue_bytes=1000))
+    line = await (await house.person().make()).connect()
+    (connection,) = house.server.crowds[next(iter(house.server.crowds))].of[0]
+    connection.send(b'{"t":"x","y":"%s"}' % (b"z" * 200_000))
+    assert len((await line.hear("x"))["y"]) == 200_000
+    await line.settle()
+
+
+async def test_replays_wait_in_a_line_that_is_not_endless(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, looks=Rate(1, 2)))
+    host = await house.person().make(start=True)
+    for _ in range(2):
+        await host.get(f"/api/tables/{host.code}/replay")
+    assert (await host.get(f"/api/tables/{host.code}/replay", 429))["code"] == "too_many"
+    line = await host.connect()
+    house.server.looking.most_waiting = 0
+    assert (await line.ask("history"))["code"] == "too_many"
+    house.server.looking.most_waiting = 1
+    assert (await line.ask("history"))["t"] == "past"

@@ -71,12 +71,20 @@ def test_on_the_local_network_its_address_and_a_qr_code_are_said() -> None:
     assert len({len(row) for row in rows}) == 1 and len(rows) > 10
 
 
+def test_a_network_whose_address_is_not_known_gets_no_qr_code() -> None:
+    said: list[str] = []
+    announce(Wish(host="0.0.0.0"), 8765, None, Path("data"), said.append)
+    assert "0.0.0.0" not in "".join(said) and "█" not in "".join(said)
+
+
 def test_limits_stay_on_where_the_network_comes_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["serve", "--no-limits", "--host", "0.0.0.0", "--no-open"]) == 2
     assert "--no-limits" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", [["--bot-pace", "-1"], ["--bot-pace", "nan"], ["--port", "x"], ["--port", "70000"]])
+@pytest.mark.parametrize(
+    "wrong", [["--bot-pace", "-1"], ["--bot-pace", "nan"], ["--port", "x"], ["--port", "70000"], ["--host", ""]]
+)
 def test_a_wrong_wish_is_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert cli.main(["serve", "--no-open", "--data", str(tmp_path), *wrong]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
@@ -87,6 +95,8 @@ def test_without_a_command_the_server_starts_and_the_browser_opens(monkeypatch: 
     monkeypatch.setattr(run, "serve", lambda wish: wishes.append(wish) or 0)
     assert cli.main([]) == 0
     assert wishes == [Wish()] and wishes[0].opens
+    assert cli.main(["--no-open", "--port", "9"]) == 0  # options without a command are those of the server
+    assert wishes[1] == Wish(port=9, opens=False)
 
 
 def test_a_browser_that_does_not_open_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,21 +114,12 @@ def test_a_browser_that_does_not_open_is_no_failure(monkeypatch: pytest.MonkeyPa
 def serving(tmp_path: Path) -> Iterator[Any]:
     started: list[subprocess.Popen[str]] = []
 
-    def serve(*more: str) -> tuple[subprocess.Popen[str], str]:
-        command = [
-            sys.executable,
-            "-m",
-            "topsecret",
-            "serve",
-            "--no-open",
-            "--port",
-            "0",
-            "--data",
-            str(tmp_path / "d"),
-        ]
-        env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    def serve(browser: str = "") -> tuple[subprocess.Popen[str], str]:
+        command = [sys.executable, "-m", "topsecret", "serve", "--port", "0", "--data", str(tmp_path / "d")]
+        env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "BROWSER": browser}
+        pipe = subprocess.PIPE
         process = subprocess.Popen(
-            [*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+            command if browser else [*command, "--no-open"], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env
         )
         started.append(process)
         assert process.stdout is not None
@@ -149,6 +150,21 @@ def test_a_server_stops_in_good_order_and_its_tables_are_there_again(serving: An
     _, line = serving()
     with urllib.request.urlopen(f"{line.split()[-1]}api/tables/{code}", timeout=20) as answer:
         assert json.load(answer)["table"]["state"] == "playing"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
+def test_a_browser_that_stays_in_the_foreground_keeps_nobody_from_stopping(serving: Any, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    os.mkfifo(opened)
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\nexec >&- 2>&-\necho "$1" >"{opened}"\nread line\n'
+    )  # until the test closes its input
+    browser.chmod(0o755)
+    process, line = serving(browser=f"{browser} %s")
+    assert opened.read_text().strip() == line.split()[-1]
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=20) == 0
 
 
 def test_a_second_server_on_the_same_folder_does_not_start(serving: Any) -> None:

@@ -13,7 +13,7 @@ from tests.server.memory import MemoryStore
 from tests.server.people import FakeClock
 from topsecret.server.ledger import Ledger
 from topsecret.table import records as r
-from topsecret.table.errors import NotSaved, SetAside, TableError
+from topsecret.table.errors import NotSaved, SetAside
 from topsecret.table.house import House
 from topsecret.table.room import Room
 from topsecret.table.table import MOST_KEYS, Table
@@ -113,10 +113,10 @@ async def test_a_log_that_does_not_hang_together_is_set_aside(way: str) -> None:
 async def test_a_seat_is_held_by_a_few_devices_and_the_oldest_goes_first() -> None:
     room = await people(house())
     for number in range(MOST_KEYS):
-        await room.hold(0, f"more{number}")
+        await room.hold(0, f"more{number}", lambda _: True)
     assert room.table.seats[0].keys == [f"more{number}" for number in range(MOST_KEYS)]
-    with pytest.raises(TableError):
-        await (await house().make("spies", "Ada", "k", 2, {}, [])).hold(1, "k")
+    for seat in (1, 9):
+        assert not await (await house().make("spies", "Ada", "k", 2, {}, [])).hold(seat, "k", lambda _: True)
 
 
 async def test_two_that_look_for_a_table_at_once_find_the_same_room() -> None:
@@ -174,3 +174,30 @@ def test_a_log_begins_with_the_making_of_a_table() -> None:
         Table.of([r.written(r.Made("PRAG-1743", "chess", {}, 2, 0))])
     with pytest.raises(SetAside):
         Table.of([r.written(r.Made("PRAG-1743", "spies", {}, 2, 0)), r.written(r.Renamed(9, "Ada"))])
+
+
+async def test_two_tables_that_are_made_at_once_never_get_the_same_code() -> None:
+    class Slow(MemoryStore):
+        async def read(self, table: str) -> Any:
+            found = await super().read(table)
+            await asyncio.sleep(0)
+            return found
+
+    class Twice(random.Random):
+        """Gives every code twice."""
+
+        number = 0
+
+        def randrange(self, *_: Any, **__: Any) -> int:
+            self.number += 1
+            return self.number // 2
+
+        def choice(self, seq: Any) -> Any:
+            return seq[0]
+
+    store = Slow()
+    home = house(store)
+    home.rng = Twice()
+    rooms = await asyncio.gather(*(home.make("spies", "Ada", f"key{n}", 2, {}, []) for n in range(4)))
+    assert len({room.code for room in rooms}) == 4
+    assert all([kind for kind, _ in log] == ["made", "seated"] for log in store.logs.values())

@@ -12,6 +12,8 @@ type (`compiled.py`) and the view (`view.py`) come from the same declarations.
 from __future__ import annotations
 
 import hashlib
+import sys
+from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -184,16 +186,6 @@ class StrictList(list[Any]):
         return StrictList(self)
 
 
-class Digits(dict[int, str]):
-    """Whole numbers as texts; a member of names or a flag counts as its number. Small ones are at hand."""
-
-    def __missing__(self, value: int) -> str:
-        return str(int(value))
-
-
-DIGITS = Digits({value: str(value) for value in range(-8, 256)})
-
-
 class PositionType(type):
     """Collects the declared fields of a class and makes the slots, `copy` and `values` that belong to them."""
 
@@ -300,8 +292,10 @@ class Position(metaclass=PositionType):
 
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
-        text = ",".join(map(DIGITS.__getitem__, self.values()))
-        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+        numbers = array("i", self.values())
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return hashlib.blake2b(numbers, digest_size=8).hexdigest()
 
 
 def cells(field: Field, seats: int) -> Iterator[tuple[int, ...]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any, Final
 
 from .audience import SPECTATOR
@@ -58,6 +59,7 @@ class Match:
         self._begin = begin
         self._state = begin.copy()
         self._entries: list[Entry] = []
+        self._standing: list[int] = []  # the numbers of those that were not taken back
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
@@ -95,7 +97,7 @@ class Match:
             fair = Fair.from_seed(seed)
             fair.entropy = tuple(entropy)
         match = cls(game, begin, chance, fair, None if start is None else truth(begin))
-        match._settle()
+        match.settle()
         return match
 
     # looking
@@ -248,7 +250,7 @@ class Match:
                 raise UnknownAction(f"at={shorten(at)}", ["no time: this game has none"])
             self._allow(viewer, move)
             self._enter(Entry("action", viewer, move.code))
-        self._settle()
+        self.settle()
 
     def advance(self, to: int) -> None:
         """Lets time pass up to and including `to`: whatever falls due happens. Time in which nothing happens leaves no entry."""
@@ -259,7 +261,7 @@ class Match:
         to = self._time(to)
         while (falls := self._next_due(to)) is not None:
             self._enter(Entry("time", at=falls))
-            self._settle()
+            self.settle()
         if not self.over and self.actors != (CHANCE,):
             self._state.now = to
 
@@ -354,7 +356,7 @@ class Match:
         self._enter(Entry("chance", code=move.code, at=self.now))
         return self.events(None, before)
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Draws outcomes from the fair source until somebody has to choose."""
         while self.fair is not None and self._who() == CHANCE_TURN:
             self._enter(Entry("chance", code=self._fair_outcome(), at=self.now))
@@ -375,7 +377,7 @@ class Match:
         number = len(self._entries)
         if entry.sort == "undo":
             undone = undoable(self, entry.seat)
-            self._entries[undone].undone = True
+            self._strike(undone)
             gone = {undone, *strike_drafts_after(self, undone)}
             self._marks.forget_after(undone)
             struck = [tell for n in gone for tell in told_by(self, n)]
@@ -387,11 +389,18 @@ class Match:
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
+            self._standing.append(number)
         self._turn = None
         self._entries.append(entry)
         self._hashes.append(self._state.fingerprint())
         for watch in self._watchers:
             watch()
+
+    def _strike(self, number: int) -> None:
+        """An entry no longer counts; it stays in the log."""
+        self._entries[number].undone = True
+        at = bisect_left(self._standing, number)  # near the end
+        del self._standing[at]
 
     def _fold(self, length: int) -> Position:
         """The position after the first entries of the log, as they stand now."""
@@ -401,7 +410,18 @@ class Match:
                 carry_out(self.game, state, entry, None)
         return state
 
+    def still(self) -> Match:
+        """The match as it is now, to be read in another thread while play goes on."""
+        still = copy(self)
+        still._entries = list(self._entries)
+        still._state = self.state()
+        return still
+
     # saving
+
+    def recorded(self, since: int) -> tuple[list[list[Any]], list[str]]:
+        """The lines of the log from that number on, and the hashes of the positions after each."""
+        return [line(self.game, entry) for entry in self._entries[since:]], self._hashes[since:]
 
     def save(self) -> dict[str, Any]:
         """The whole match as one JSON document (`.topsecret.json`), secrets included."""

@@ -141,7 +141,7 @@ def load(document: Any, game: Game | None = None) -> Match:
     if problem:
         return saved.frozen_match(problem)
     try:
-        match._settle()  # a log may end where an outcome is needed: the fair source gives it, nobody chooses it
+        match.settle()  # a log may end where an outcome is needed: the fair source gives it, nobody chooses it
     except BadPosition as wrong:
         raise BadFile(f"position: {wrong}") from None
     return match

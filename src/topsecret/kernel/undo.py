@@ -18,10 +18,8 @@ def undoable(match: Match, seat: int) -> int:
     """The entry that an undo of this seat takes back; raises CannotUndo."""
     if match.game.State.timed:  # always, or the answer would tell whether others did something unseen
         raise CannotUndo("expected a game without time: what is done in time is done")
-    for number in range(len(match._entries) - 1, -1, -1):
+    for number in reversed(match._standing):
         entry = match._entries[number]
-        if entry.undone or entry.sort == "undo":
-            continue
         if entry.sort == "chance":
             raise CannotUndo("expected nothing by chance since your last action, but an outcome was drawn")
         if entry.seat != seat:
@@ -44,7 +42,7 @@ def strike_drafts_after(match: Match, undone: int) -> list[int]:
         if entry.undone or entry.sort == "undo":
             continue
         if match.game.actions.family(entry.code).draft and rules.refuse(state, entry.seat, entry.code):
-            entry.undone = True
+            match._strike(number)
             struck.append(number)
         else:
             carry_out(match.game, state, entry, None)

@@ -161,11 +161,10 @@ class Api:
         wish = await self.body(request, p.Claim)
         room = await self.room(request)
         found = self.server.transfers.claim(room.code, wish.token)
-        if found is None or found[1] not in room.table.seats[found[0]].keys:
+        secret, key = keys.new_secret()
+        if found is None or not await room.hold(found[0], key, lambda seat: found[1] in seat.keys):
             self.server.wrong_codes.take(request.remote or "")
             raise Refusal(403, "bad_token", "this link was used already, or it is too old")
-        secret, key = keys.new_secret()
-        await room.hold(found[0], key)
         return self.seated(room.code, found[0], secret)
 
     async def follow(self, request: web.Request) -> web.Response:
@@ -187,7 +186,7 @@ class Api:
         if seat is not None:
             self.need_seat(request, room, seat)
         crowd = server.crowds[room.code]
-        here = server.connections.setdefault(address, set())
+        here: set[Connection] = server.connections.get(address, set())
         most = self.limits.connections_of_address
         if (most is not None and len(here) >= most) or sum(
             map(len, server.connections.values())
@@ -198,10 +197,14 @@ class Api:
         ws = web.WebSocketResponse(
             heartbeat=25.0, max_msg_size=self.limits.message_bytes, compress=False, timeout=self.limits.close_seconds
         )
-        connection = Connection(ws, room, crowd, seat, self.house, self.limits)
+        cookies = request.cookies
+
+        def holds() -> bool:
+            return seat is None or keys.holds(room.table, seat, cookies)
+
+        connection = Connection(ws, room, crowd, seat, address, holds, server)
         connection.transport = request.transport
-        connection.shared_bucket = server.messages.bucket(address)
-        here.add(connection)
+        server.connections.setdefault(address, here).add(connection)
         try:
             await ws.prepare(request)
             await connection.run()

@@ -16,6 +16,7 @@ from topsecret.table.thinking import Elsewhere, Thinker
 
 from . import files, guard
 from .api import Api
+from .beside import Beside
 from .connection import GOING_AWAY, Connection
 from .crowd import Crowd
 from .keys import Transfers
@@ -26,6 +27,8 @@ from .settings import Settings
 log = logging.getLogger("topsecret.server")
 
 SWEEP_SECONDS = 5.0
+MOST_LOOKING = 64  # replays that wait to be worked out
+MOST_FILES = 4
 
 
 class Server:
@@ -56,6 +59,9 @@ class Server:
         self.tables = Buckets(limits.tables, self.clock)
         self.wrong_codes = Buckets(limits.wrong_codes, self.clock)
         self.uploads = Buckets(limits.uploads, self.clock)
+        self.looks = Buckets(limits.looks, self.clock)
+        self.looking = Beside("looking back", MOST_LOOKING)
+        self.reading_files = Beside("reading files", MOST_FILES)
 
     def _opened(self, room: Room) -> None:
         self.crowds[room.code] = Crowd(room)
@@ -102,7 +108,7 @@ class Server:
         await self.house.sweep(limits.idle_table_seconds)
         for code in [code for code in self.crowds if code not in self.house.rooms]:
             del self.crowds[code]
-        for buckets in (self.messages, self.requests, self.tables, self.wrong_codes, self.uploads):
+        for buckets in (self.messages, self.requests, self.tables, self.wrong_codes, self.uploads, self.looks):
             buckets.sweep()
         self.transfers.sweep()
 
@@ -117,4 +123,6 @@ class Server:
             connection.bye("stopping", GOING_AWAY)
 
     async def _close(self, app: web.Application) -> None:
+        self.looking.close()
+        self.reading_files.close()
         await self.store.close()

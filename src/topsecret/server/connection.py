@@ -6,22 +6,23 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from aiohttp import WSMsgType, web
 
 from topsecret.kernel.errors import ActionError, IllegalAction, TopSecretError
 from topsecret.kernel.replay import replay
-from topsecret.table.errors import TableError
-from topsecret.table.house import House
+from topsecret.table.errors import SetAside, TableError
 from topsecret.table.room import Room
 
 from . import protocol as p
 from .crowd import Crowd, encode
 from .rates import Bucket
-from .replays import snapshot
-from .settings import Limits
+
+if TYPE_CHECKING:
+    from .app import Server
 
 log = logging.getLogger("topsecret.server")
 decoder = msgspec.json.Decoder(p.Message)
@@ -45,19 +46,27 @@ class Connection:
     """A viewer of a table. `seat` is None for a spectator."""
 
     def __init__(
-        self, ws: web.WebSocketResponse, room: Room, crowd: Crowd, seat: int | None, house: House, limits: Limits
+        self,
+        ws: web.WebSocketResponse,
+        room: Room,
+        crowd: Crowd,
+        seat: int | None,
+        address: str,
+        holds: Callable[[], bool],
+        server: Server,
     ) -> None:
         self.ws = ws
         self.room = room
         self.crowd = crowd
         self.seat = seat
-        self.house = house
-        self.limits = limits
-        self.clock = house.clock
+        self.address = address
+        self.holds = holds  # whether the seat is still that of whoever opened this
+        self.server = server
+        self.limits = limits = server.settings.limits
+        self.clock = server.clock
         self.client = ""
         self.heard = self.clock.now()
         self.bucket = Bucket(limits.messages, self.heard)
-        self.shared_bucket = Bucket(None, self.heard)
         self.transport: asyncio.Transport | None = None
         self._queue: deque[bytes] = deque()
         self._queued = 0
@@ -75,10 +84,10 @@ class Connection:
             return
         if not self._queue and not self._writing and self._send_now(data):
             return
-        self._queued += len(data)
-        if self._queued > self.limits.queue_bytes:
+        if self._queued and self._queued + len(data) > self.limits.queue_bytes:  # one alone may be longer
             self.drop()
             return
+        self._queued += len(data)
         self._queue.append(data)
         self._poke()
 
@@ -181,6 +190,8 @@ class Connection:
             await self._pace(4.0)
             return
         await self._pace(COSTS.get(type(message), 1.0))
+        if self._closing:  # a farewell was said meanwhile
+            return
         if not self.client and not isinstance(message, p.Hello):
             self.fail("no_hello", "expected hello as the first message", POLICY)
             return
@@ -195,18 +206,21 @@ class Connection:
     async def _pace(self, cost: float) -> None:
         """Who is too fast is read more slowly."""
         now = self.clock.now()
-        seconds = max(self.bucket.wait(now, cost), self.shared_bucket.wait(now, cost))
+        seconds = max(self.bucket.wait(now, cost), self.server.messages.wait(self.address, cost))
         if seconds > 0:
             await self.clock.sleep(seconds)
 
     def _refuse(self, message: p.FromClient, problem: TopSecretError) -> None:
-        id = getattr(message, "id", None)
+        id, words = getattr(message, "id", None), str(problem)
+        if isinstance(problem, SetAside):
+            log.error("a table is set aside: %s", problem)
+            words = "this table is damaged and was set aside"
         code = problem.code if isinstance(problem, ActionError | TableError) else "refused"
         if id is None:
-            self.say(p.Problem(code, str(problem)))
+            self.say(p.Problem(code, words))
         else:
             rule = problem.rule if isinstance(problem, IllegalAction) else ""
-            self.say(p.Refused(id, code, rule, str(problem)))
+            self.say(p.Refused(id, code, rule, words))
 
     def _seat(self) -> int:
         if self.seat is None:
@@ -223,6 +237,9 @@ class Connection:
         else:
             async with self.room.turn():
                 if self._closing:
+                    return
+                if not self.holds():
+                    self.fail("not_yours", "this seat is not yours", POLICY)
                     return
                 self.client = message.client
                 self.crowd.enter(self, message.since)
@@ -274,12 +291,12 @@ class Connection:
         await self.room.start(self._seat())
 
     async def rematch(self, message: p.Rematch) -> None:
-        await self.house.rematch(self.room, self._seat())
+        await self.server.house.rematch(self.room, self._seat())
 
     async def history(self, message: p.History) -> None:
         async with self.room.turn():
-            still = snapshot(self.room.playing())
-        past = await asyncio.to_thread(replay, still, self.seat)
+            still = self.room.playing().still()
+        past = await self.server.looking.work_out(partial(replay, still, self.seat))
         self.send(encode({"t": "past", "id": message.id, "first": past.first, "steps": past.steps}))
 
     async def ping(self, message: p.Ping) -> None:

@@ -91,8 +91,8 @@ class Crowd:
                 since=since,
                 can_undo=room.can_undo(seat),
                 chat=[as_said(words) for words in table.chat],
-                notes="" if seat is None else room.notes.get(seat, ""),
-                draft=Raw(b"null" if seat is None else room.drafts.get(seat, b"null")),
+                notes="" if seat is None else room.papers.notes.get(seat, ""),
+                draft=Raw(b"null" if seat is None else room.papers.drafts.get(seat, b"null")),
                 last=-1 if seat is None else table.last_id(seat, connection.client),
             )
         )

@@ -65,6 +65,10 @@ class Buckets:
     def take(self, key: str, cost: float = 1.0) -> bool:
         return self.rate is None or self.bucket(key).take(self.clock.now(), cost)
 
+    def wait(self, key: str, cost: float) -> float:
+        """Takes in any case; so many seconds one has to wait for it."""
+        return 0.0 if self.rate is None else self.bucket(key).wait(self.clock.now(), cost)
+
     def is_spent(self, key: str) -> bool:
         """Whether nothing is left, without taking."""
         return self.rate is not None and not self.bucket(key).take(self.clock.now(), 0.0, least=1.0)

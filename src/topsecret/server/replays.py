@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from .api import Api
 
 FORMAT = "topsecret-replay/1"
-MOST_WAITING = 4  # files that wait to be worked out
+MOST_LINES = 50_000  # of the log in a file
 
 Eyes = Any  # a seat, None for a spectator, or "all"
 
@@ -39,14 +37,6 @@ def eyes_of(text: str, seats: int) -> Eyes:
     if text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < seats:
         return int(text)
     raise Refusal(400, "bad_eyes", f"eyes: expected a seat from 0 to {seats - 1}, spectator or all")
-
-
-def snapshot(match: Match) -> Match:
-    """The match as it is now, to be read in another thread while play goes on."""
-    still = copy(match)
-    still._entries = list(match._entries)
-    still._state = match.state()
-    return still
 
 
 def picture(match: Match, eyes: Eyes, names: list[str]) -> p.Replay:
@@ -71,8 +61,8 @@ def picture(match: Match, eyes: Eyes, names: list[str]) -> p.Replay:
 class Replays:
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.working = asyncio.Semaphore(1)
-        self.waiting = 0
+        self.looking = api.server.looking
+        self.files = api.server.reading_files
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         table = "/api/tables/{code}"
@@ -82,6 +72,8 @@ class Replays:
         router.add_post("/api/replay", self.of_file)
 
     async def _picture(self, request: web.Request) -> tuple[Room, bytes]:
+        if not self.api.server.looks.take(request.remote or ""):
+            raise Refusal(429, "too_many", "too many replays; wait a moment")
         room = await self.api.room(request)
         async with room.turn():
             table = room.table
@@ -93,8 +85,8 @@ class Replays:
             eyes = eyes_of(request.query.get("eyes", own), seats)
             if table.state != "over" and eyes is not None and eyes not in mine:
                 raise Refusal(403, "not_yours", "while a match runs it can be seen through one's own eyes only")
-            work = partial(picture, snapshot(table.match), eyes, table.names)
-        return room, await asyncio.to_thread(lambda: msgspec.json.encode(work()))
+            work = partial(picture, table.match.still(), eyes, table.names)
+        return room, await self.looking.work_out(lambda: msgspec.json.encode(work()))
 
     async def of_table(self, request: web.Request) -> web.Response:
         _, body = await self._picture(request)
@@ -113,16 +105,11 @@ class Replays:
         return attachment(text.encode(), f"{room.code}.topsecret.json")
 
     async def of_file(self, request: web.Request) -> web.Response:
-        if not self.api.server.uploads.take(request.remote or "") or self.waiting >= MOST_WAITING:
+        if not self.api.server.uploads.take(request.remote or ""):
             raise Refusal(429, "too_many", "too many files; wait a moment")
         data = await self.api.read(request, self.api.limits.file_bytes)
         eyes = request.query.get("eyes", "spectator")
-        self.waiting += 1
-        try:
-            async with self.working:
-                body = await asyncio.to_thread(of_document, data, eyes)
-        finally:
-            self.waiting -= 1
+        body = await self.files.work_out(partial(of_document, data, eyes))
         return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -130,6 +117,8 @@ def of_document(data: bytes, eyes: str) -> bytes:
     """The picture of a saved match; raises Refusal."""
     try:
         document = json.loads(data)
+        if isinstance(document, dict) and isinstance(document.get("log"), list) and len(document["log"]) > MOST_LINES:
+            raise BadFile(f"log: expected at most {MOST_LINES} lines")
         match = load(document)
         chosen = eyes_of(eyes, match.seats)
         return msgspec.json.encode(picture(match, chosen, [""] * match.seats))

@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ PORTS_TRIED = 20
 BACKLOG = 1024
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STOP_SECONDS = 3.0
+KEEP_SECONDS = 60.0  # for the next request of a connection, and for the first one to be whole
 
 
 class CannotServe(TopSecretError):
@@ -116,9 +118,11 @@ def announce(wish: Wish, port: int, lan: str | None, folder: Path, say: Callable
     everywhere = wish.host in ("0.0.0.0", "::")
     here = address_of("127.0.0.1" if everywhere else wish.host, port)
     say(f"topsecret: {here}")
-    if wish.host not in LOOPBACK:
+    if everywhere and lan is None:
+        say("on the local network: the address of this machine, which is not known here")
+    elif wish.host not in LOOPBACK:
         there = address_of(lan if everywhere and lan else wish.host, port)
-        if there != here and not (everywhere and lan is None):
+        if there != here:
             say(f"on the local network: {there}")
         say(qr(there))
     say(f"tables are kept in {folder}; Ctrl+C stops")
@@ -150,6 +154,8 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     say = say or (lambda line: print(line, flush=True))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     folder = data_folder(wish.data)
+    if not wish.host.strip():
+        raise CannotServe("--host: expected an address to listen on, got nothing")
     if wish.unlimited and wish.host not in LOOPBACK:
         raise CannotServe("--no-limits goes only with a server that this machine alone can reach")
     sys.setswitchinterval(0.001)  # the thread that writes to the disk has not to wait long
@@ -171,17 +177,18 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         await store.close()
         raise
     server = Server(store, settings)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS)
+    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS, keepalive_timeout=KEEP_SECONDS)
     await runner.setup()
     try:
         await web.SockSite(runner, sock, backlog=BACKLOG).start()
         gc.collect()
         gc.freeze()  # what is here stays: it is not looked through again and again
         gc.set_threshold(20_000, 20, 20)
+        stopped = told_to_stop()
         address = announce(wish, sock.getsockname()[1], lan, folder, say)
-        if wish.opens:
-            await asyncio.to_thread(open_browser, address)
-        await told_to_stop()
+        if wish.opens:  # some browsers return only when they are closed: nobody waits for that
+            threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+        await stopped.wait()
     finally:
         await runner.cleanup()
     return 0
@@ -195,6 +202,7 @@ def no_limits() -> Limits:
         requests=None,
         tables=None,
         wrong_codes=None,
+        looks=None,
         connections=1_000_000,
         connections_of_address=None,
     )
@@ -207,8 +215,8 @@ def open_browser(address: str) -> None:
         pass  # no browser here: the address was said
 
 
-async def told_to_stop() -> None:
-    """Waits for Ctrl+C or SIGTERM."""
+def told_to_stop() -> asyncio.Event:
+    """From now on Ctrl+C and SIGTERM set this."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -216,4 +224,4 @@ async def told_to_stop() -> None:
             loop.add_signal_handler(number, stop.set)
         except (NotImplementedError, RuntimeError):  # Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
-    await stop.wait()
+    return stop

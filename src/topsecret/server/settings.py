@@ -32,6 +32,7 @@ class Limits:
     tables: Rate | None = Rate(30 / 600, 30)  # made by one address; ten times as many by this machine itself
     wrong_codes: Rate | None = Rate(20 / 60, 20)  # tried by one address
     uploads: Rate | None = Rate(0.2, 6)
+    looks: Rate | None = Rate(2, 30)  # replays of tables, over HTTP
     connections: int = 20_000  # in all
     connections_of_address: int | None = 100
     connections_of_table: int = 64

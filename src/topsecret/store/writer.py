@@ -7,12 +7,15 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain as chained
 from queue import SimpleQueue
+from typing import Any
 
 from . import chain
 from .interface import Damaged, StoreError
 
 MOST_AT_ONCE = 4096  # writes in one transaction
+ROWS_AT_ONCE = (64, 16, 4, 1)  # of one statement
 MOST_REMEMBERED = 20_000  # ends of logs
 
 Waiter = asyncio.Future[None]
@@ -124,16 +127,26 @@ class Writer:
                 end.chain = chain.link(end.chain, end.length, kind, body)
                 rows.append((end.id, end.length, kind, body, end.chain))
                 end.length += 1
-        put = self._db.executemany
-        put("INSERT INTO records VALUES (?, ?, ?, ?, ?)", rows)
-        put(
-            "UPDATE tables SET length = ?, end = ? WHERE id = ?",
-            [(end.length, end.chain, end.id) for end in grown.values()],
+        self._insert("INSERT INTO records VALUES", rows)
+        self._insert(
+            "INSERT INTO tables (id, name, length, end) VALUES",
+            [(end.id, table, end.length, end.chain) for table, end in grown.items()],
+            "ON CONFLICT (id) DO UPDATE SET length = excluded.length, end = excluded.end",
         )
-        put(
-            "INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)",
+        self._insert(
+            "INSERT OR REPLACE INTO kept VALUES",
             [(table, key, body, chain.seal(table, key, body)) for (table, key), body in kept.items()],
         )
+
+    def _insert(self, insert: str, rows: Sequence[tuple[Any, ...]], more: str = "") -> None:
+        """Many rows in one statement: after each statement this thread has to ask the busy loop for its turn again."""
+        at = 0
+        for size in ROWS_AT_ONCE:
+            while len(rows) - at >= size:
+                row = f"({', '.join('?' * len(rows[at]))})"
+                values = list(chained.from_iterable(rows[at : at + size]))
+                self._db.execute(f"{insert} {', '.join([row] * size)} {more}", values)
+                at += size
 
     def _end(self, table: str) -> End:
         """Where a log ends; a new table gets its row. The last record must be the one that it should end with."""

@@ -41,7 +41,7 @@ class Driver:
     def next_seat(self) -> int | None:
         """The first bot that is asked; with several at once they answer in the order of the seats."""
         match, seats = self.room.table.match, self.room.table.seats
-        if match is None or match._read_only:
+        if match is None:
             return None
         return next((seat for seat in match.actors if seat is not CHANCE and seats[seat].kind == "bot"), None)
 

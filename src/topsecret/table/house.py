@@ -10,7 +10,7 @@ from typing import Any
 from . import records as r
 from . import seating
 from .driver import Driver
-from .errors import TableError
+from .errors import SetAside, TableError
 from .journal import Clock, Journal
 from .names import cover, new_code
 from .room import Room
@@ -32,6 +32,7 @@ class House:
         self.is_empty: Callable[[Room], bool] = lambda room: True
         self.rng: random.Random = random.SystemRandom()
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._promised: set[str] = set()  # codes of tables that are being made
 
     def _enter(self, table: Table, kept: dict[str, bytes]) -> Room:
         room = Room(table, kept, self.journal, self.clock)
@@ -57,7 +58,8 @@ class House:
         entries, kept = await self.journal.read(code)
         if not entries:
             raise TableError("no_such_table", "there is no table with this code")
-        return self._enter(await asyncio.to_thread(Table.of, entries), kept)  # a long match takes a while
+        table = await asyncio.to_thread(Table.of, entries)  # a long match takes a while
+        return self.rooms.get(code) or self._enter(table, kept)
 
     async def make(
         self, game: str, name: str, key: str, seats: int | None, options: dict[str, Any], bots: list[str]
@@ -70,14 +72,13 @@ class House:
             raise TableError("bad_options", f"expected at most {seats - 1} bots")
         chosen = seating.checked_options(found, seats, options)
         name = seating.checked_name(name)
-        code = await self._free_code()
-        records: list[r.Record] = [r.Made(code, game, chosen, seats, self.clock.wall()), r.Seated(0, name, key)]
+        records: list[r.Record] = [r.Seated(0, name, key)]
         taken = [name]
         for seat, bot in enumerate(bots, 1):
             if bot:
                 taken.append(cover(taken, self.rng))
                 records.append(r.Botted(seat, seating.checked_bot(found, bot), taken[-1]))
-        return await self._found(code, records)
+        return await self._found(game, chosen, seats, 0, records)
 
     async def rematch(self, room: Room, seat: int) -> None:
         """A new table with the same seats; the people of this one can follow. Whoever asks first is its host."""
@@ -88,38 +89,52 @@ class House:
             if table.rematch:
                 room.crowd.table_changed()
                 return
-            code = await self._free_code()
-            made = r.Made(code, table.game.id, table.options, len(table.seats), self.clock.wall(), seat)
-            records: list[r.Record] = [made]
+            records: list[r.Record] = []
             for number, one in enumerate(table.seats):
                 if one.kind == "person":
                     records.append(r.Seated(number, one.name, follows=table.code))
                 elif one.kind == "bot":
                     records.append(r.Botted(number, one.bot, one.name))
-            await self._found(code, records)
-            await room.succeed(code)
+            new = await self._found(table.game.id, table.options, len(table.seats), seat, records)
+            await room.succeed(new.code)
 
     async def follow(self, room: Room, seat: int, key: str) -> Room:
         """Whoever holds a seat at a table gets it at the rematch."""
         if not room.table.rematch:
             raise TableError("no_rematch", "there is no rematch of this table")
         new = await self.find(room.table.rematch)
-        if seat >= len(new.table.seats) or new.table.seats[seat].follows != room.code:
+        if not await new.hold(seat, key, lambda one: one.follows == room.code):
             raise TableError("seat_taken", "this seat at the rematch is somebody else's now")
-        await new.hold(seat, key)
         return new
 
-    async def _free_code(self) -> str:
+    async def _found(self, game: str, options: dict[str, Any], seats: int, host: int, records: list[r.Record]) -> Room:
+        """A table with a code of its own, and these records."""
+        code = await self._promise_code()
+        try:
+            made = r.Made(code, game, options, seats, self.clock.wall(), host)
+            entries = [r.written(record) for record in (made, *records)]
+            await self.journal.append(code, entries)
+            return self._enter(Table.of(entries), {})
+        finally:
+            self._promised.discard(code)
+
+    async def _promise_code(self) -> str:
+        """A code that no table has, and that nobody else is given meanwhile."""
         for _ in range(1000):
             code = new_code(self.rng)
-            if code not in self.rooms and not (await self.journal.read(code))[0]:
-                return code
+            if code in self.rooms or code in self._promised:
+                continue
+            self._promised.add(code)
+            try:
+                if not (await self.journal.read(code))[0]:
+                    return code
+            except SetAside:
+                pass  # there is one, though it is damaged
+            except BaseException:
+                self._promised.discard(code)
+                raise
+            self._promised.discard(code)
         raise TableError("no_code", "no code is free")
-
-    async def _found(self, code: str, records: list[r.Record]) -> Room:
-        entries = [r.written(record) for record in records]
-        await self.journal.append(code, entries)
-        return self._enter(Table.of(entries), {})
 
     async def sweep(self, idle: float) -> None:
         """Rooms that nobody has used for so many seconds leave memory; the disk has them."""

@@ -16,6 +16,7 @@ CITIES = (
 )
 COVERS = ("Falcon", "Magpie", "Otter", "Juniper", "Cobalt", "Velvet", "Marlow", "Sable", "Quill", "Ember", "Nightjar")
 MORE_COVERS = ("Tundra", "Lantern", "Saffron", "Wren")
+BLANKS = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ")  # letters and signs that look like nothing
 
 
 def new_code(rng: random.Random) -> str:
@@ -39,8 +40,10 @@ def clean(text: str, keep: str = "") -> str:
 
 
 def clean_name(name: str) -> str:
-    """A nickname in one line; empty if nothing is left of it."""
-    return clean(" ".join(name.split()))[:LONGEST].strip()
+    """A nickname in one line, with single spaces; empty if nothing of it could be seen."""
+    plain = unicodedata.normalize("NFC", clean(" ".join(name.split())).translate(BLANKS))
+    found = " ".join(plain.split())[:LONGEST].strip()
+    return found if any(unicodedata.category(letter)[0] in "LNPS" for letter in found) else ""
 
 
 def unique(name: str, taken: Collection[str]) -> str:
@@ -48,6 +51,6 @@ def unique(name: str, taken: Collection[str]) -> str:
     if name not in taken:
         return name
     number = 2
-    while (other := f"{name[: LONGEST - len(f' {number}')]} {number}") in taken:
+    while (other := f"{name[: LONGEST - len(f' {number}')].rstrip()} {number}") in taken:
         number += 1
     return other

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from topsecret.kernel.errors import ActionError, NotYourTurn
+from topsecret.kernel.errors import ActionError, CannotUndo, NotYourTurn
 from topsecret.kernel.lens import Lens
 from topsecret.kernel.match import CHANCE, Match
 
@@ -19,10 +19,13 @@ from .crowd import Crowd, Nobody
 from .errors import NotSaved, TableError
 from .journal import Clock, Journal
 from .names import clean
-from .table import Table
+from .papers import NOTHING, Papers
+from .table import Seat, Table
 
 Confirm = Callable[[], None]
 log = logging.getLogger("topsecret.table")
+
+MOST_RECORDS = 20_000  # of one table
 
 
 class Turn:
@@ -59,8 +62,7 @@ class Room:
         self._turn = Turn(self)
         self.crowd: Crowd = Nobody()
         self.rng = random.Random(secrets.token_bytes(16))
-        self.notes: dict[int, str] = {}
-        self.drafts: dict[int, bytes] = {}
+        self.papers = Papers(table.code, kept, journal)
         self.moved: Callable[[], None] = lambda: None  # called when somebody else's turn may have come
         self.used = clock.now()
         self.closed = False  # it has left memory: whoever still has it must find it again
@@ -70,16 +72,7 @@ class Room:
         self.lens: Lens | None = None
         self._legal: dict[int, list[dict[str, Any]]] = {}
         self._undoable: dict[int, bool] = {}
-        self._keep(kept)
         self._look()
-
-    def _keep(self, kept: dict[str, bytes]) -> None:
-        for key, body in kept.items():
-            what, _, seat = key.partition(":")
-            if what == "note":
-                self.notes[int(seat)] = body.decode()
-            elif what == "draft" and body != b"null":
-                self.drafts[int(seat)] = body
 
     def _look(self) -> None:
         self.lens = Lens(self.table.match, self.viewers) if self.table.match is not None else None
@@ -111,6 +104,8 @@ class Room:
 
     async def _commit(self, *records: r.Record) -> None:
         """Writes records and folds them in; raises NotSaved, and then nothing has changed."""
+        if not isinstance(records[-1], r.Acted | r.Undone):  # these were asked before they were played
+            self._need_paper()
         try:
             await self.journal.append(self.code, [r.written(record) for record in records])
         except NotSaved:
@@ -121,16 +116,22 @@ class Room:
         for record in records:
             self.table.fold(record)
 
+    def _need_paper(self, most: int = MOST_RECORDS // 2) -> None:
+        """No log grows without end; the second half of it is for actions alone, so that every match can come to its end."""
+        if self.table.records >= most:
+            raise TableError("too_many", "the log of this table is too long for that")
+
     async def read_anew(self) -> None:
         """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
-        told = self.table.lines
+        told = self.table.records
         entries, _ = await self.journal.read(self.code)
         self.table = await asyncio.to_thread(Table.of, entries)
         self.stale = False
         self._look()
-        if self.table.lines != told:
+        if self.table.records != told:
             self.crowd.table_changed()
             self.crowd.begins()
+            self.moved()
 
     async def _give_up(self) -> None:
         """After a failure in the middle of an action."""
@@ -152,15 +153,18 @@ class Room:
             self.crowd.table_changed()
             return record.seat
 
-    async def hold(self, seat: int, key: str) -> None:
-        """One more device holds this seat."""
+    async def hold(self, seat: int, key: str, may: Callable[[Seat], bool]) -> bool:
+        """One more device holds this seat, if whoever sits there now is the one for whom that was asked."""
         async with self.turn():
-            if self.table.seats[seat].kind != "person":
-                raise TableError("no_person", f"no person sits on seat {seat}")
+            sitting = self.table.seats[seat : seat + 1]
+            if not sitting or sitting[0].kind != "person" or not may(sitting[0]):
+                return False
             await self._commit(r.Held(seat, key))
+            return True
 
     async def rename(self, seat: int, name: str) -> None:
         async with self.turn():
+            seating.need_person(self.table, seat)
             record = seating.rename(self.table, seat, name)
             if record is not None:
                 await self._commit(record)
@@ -178,21 +182,16 @@ class Room:
 
     async def remove(self, host: int, seat: int) -> None:
         async with self.turn():
-            await self._commit(seating.remove(self.table, host, seat))
-            await self._forget(seat)
+            await self._vacate(seating.remove(self.table, host, seat))
 
     async def leave(self, seat: int) -> None:
         async with self.turn():
-            await self._commit(seating.leave(self.table, seat))
-            await self._forget(seat)
+            await self._vacate(seating.leave(self.table, seat))
 
-    async def _forget(self, seat: int) -> None:
-        """Notes and drafts go with the person."""
-        if self.notes.pop(seat, None) is not None:
-            await self.journal.keep(self.code, f"note:{seat}", b"")
-        if self.drafts.pop(seat, None) is not None:
-            await self.journal.keep(self.code, f"draft:{seat}", b"null")
-        self.crowd.gone(seat)
+    async def _vacate(self, left: r.Left) -> None:
+        await self.papers.burn(left.seat)
+        await self._commit(left)
+        self.crowd.gone(left.seat)
         self.crowd.table_changed()
 
     async def start(self, host: int) -> None:
@@ -200,8 +199,8 @@ class Room:
             filled = seating.fill(self.table, host, self.rng)
             secret = secrets.token_hex(32)
             match = self.table.new_match(secret, [])
-            match._settle()
-            lines, hashes = Table.news_of(match, 0)
+            match.settle()
+            lines, hashes = match.recorded(0)
             await self._commit(*filled, r.Started(secret, [], match.game.version, lines, hashes, self.clock.wall()))
             self.table.match = match
             self._look()
@@ -219,6 +218,7 @@ class Room:
             if client and self.table.has_counted(seat, client, id):
                 confirm()
                 return
+            self._need_paper(MOST_RECORDS)
             await self._play(lambda: match.act(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
             self._spread()
             confirm()
@@ -229,6 +229,9 @@ class Room:
             if self.table.has_counted(seat, client, id):
                 confirm()
                 return
+            self._need_paper()
+            if self.table.state == "over":  # by now everybody may have seen everything
+                raise CannotUndo("expected a match that goes on, but it is over")
             await self._play(lambda: match.undo(seat), lambda *news: r.Undone(seat, client, id, *news), None)
             self._spread()
             confirm()
@@ -237,11 +240,11 @@ class Room:
         match = self.playing()
         try:
             play()
-            commit = self._commit(record(*Table.news_of(match, self.table.lines)))
-            if drafter in self.drafts:
-                await asyncio.gather(commit, self._drop_draft(drafter))
+            news = record(*match.recorded(self.table.lines))
+            if drafter in self.papers.drafts:
+                await self._commit_draft(news, drafter)
             else:
-                await commit
+                await self._commit(news)
         except ActionError:
             raise  # the match has not changed
         except BaseException:
@@ -249,14 +252,19 @@ class Room:
             raise
         self._played(drafter)
 
-    async def _drop_draft(self, seat: int) -> None:
-        """A draft is gone once its seat has acted."""
-        try:
-            await self.journal.keep(self.code, f"draft:{seat}", b"null")
-        except NotSaved:
-            return
-        self.drafts.pop(seat, None)
-        self.crowd.drafted(seat, b"null", None)
+    async def _commit_draft(self, record: r.Record, seat: int) -> None:
+        """A draft is gone once its seat has acted, and only then. Both go to the disk together."""
+        draft = self.papers.drafts[seat]
+        acted, dropped = await asyncio.gather(
+            self._commit(record), self.papers.draft(seat, NOTHING), return_exceptions=True
+        )
+        if isinstance(acted, BaseException):
+            self.papers.drafts[seat] = draft
+            raise acted
+        if isinstance(dropped, BaseException):
+            log.warning("a draft that was played could not be erased: %s", dropped)
+            self.papers.drafts.pop(seat, None)
+        self.crowd.drafted(seat, NOTHING, None)
 
     def _spread(self) -> None:
         """Tells every viewer what it may know of what happened."""
@@ -270,7 +278,7 @@ class Room:
     def can_undo(self, viewer: int | None) -> bool:
         """Whether a person on a seat could take something back now. Worked out anew only where it may be different."""
         match = self.table.match
-        if viewer is None or match is None or self.table.seats[viewer].kind != "person":
+        if viewer is None or match is None or self.table.seats[viewer].kind != "person" or self.table.state == "over":
             return False
         if viewer not in self._undoable:
             self._undoable[viewer] = match.can_undo(viewer)
@@ -320,6 +328,7 @@ class Room:
             if self.table.has_counted(seat, client, id):
                 confirm()
                 return
+            seating.need_person(self.table, seat)
             text = clean(text, keep="\n\u200d").strip()
             if not text:
                 raise TableError("empty", "expected something to say")
@@ -329,17 +338,16 @@ class Room:
             confirm()
 
     async def note(self, seat: int, notes: str, by: object) -> None:
-        self.notes[seat] = notes
-        self.crowd.noted(seat, notes, by)
-        await self.journal.keep(self.code, f"note:{seat}", notes.encode())
+        async with self.turn():
+            seating.need_person(self.table, seat)
+            await self.papers.note(seat, notes)
+            self.crowd.noted(seat, notes, by)
 
     async def draft(self, seat: int, draft: bytes, by: object) -> None:
-        if draft == b"null":
-            self.drafts.pop(seat, None)
-        else:
-            self.drafts[seat] = draft
-        self.crowd.drafted(seat, draft, by)
-        await self.journal.keep(self.code, f"draft:{seat}", draft)
+        async with self.turn():
+            seating.need_person(self.table, seat)
+            await self.papers.draft(seat, draft)
+            self.crowd.drafted(seat, draft, by)
 
     async def succeed(self, code: str) -> None:
         """Names the rematch; in the caller's turn."""

@@ -64,6 +64,12 @@ def need_seat(table: Table, seat: int) -> None:
         raise TableError("no_such_seat", f"expected a seat from 0 to {len(table.seats) - 1}")
 
 
+def need_person(table: Table, seat: int) -> None:
+    """What somebody asked for who has gone meanwhile is not done to whoever sits there now."""
+    if seat >= len(table.seats) or table.seats[seat].kind != "person":
+        raise TableError("no_person", f"no person sits on seat {seat}")
+
+
 def sit(table: Table, name: str, seat: int | None, key: str) -> r.Seated:
     """A person joins."""
     need_waiting(table)
@@ -113,14 +119,14 @@ def remove(table: Table, host: int, seat: int) -> r.Left:
     need_seat(table, seat)
     if seat == host:
         raise TableError("yourself", "the host can leave, but not be removed")
-    if table.seats[seat].kind != "person":
-        raise TableError("no_person", f"no person sits on seat {seat}")
+    need_person(table, seat)
     return r.Left(seat, table.host)
 
 
 def leave(table: Table, seat: int) -> r.Left:
     """The next person is host when the host goes."""
     need_waiting(table)
+    need_person(table, seat)
     others = [number for number in table.persons if number != seat]
     host = table.host
     if seat == host:

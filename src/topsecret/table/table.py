@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadOptions, UnknownGame
 from topsecret.kernel.fair import Fair, commitment
 from topsecret.kernel.game import Game
-from topsecret.kernel.log import line
 from topsecret.kernel.match import Match
 
 from . import records as r
@@ -59,12 +58,14 @@ class Table:
         self.said = 0
         self.counted: dict[tuple[int, str], set[int]] = {}  # the ids that counted, by seat and client
         self.lines = 0  # of the match's log that are in records
+        self.records = 1  # that were folded
+        self.ended = False  # the action that ended the match is on the disk
 
     @property
     def state(self) -> Literal["waiting", "playing", "over"]:
         if self.match is None:
             return "waiting"
-        return "over" if self.match.over else "playing"
+        return "over" if self.ended else "playing"
 
     @property
     def names(self) -> list[str]:
@@ -94,7 +95,7 @@ class Table:
             try:
                 table.replay(record)
                 table.fold(record)
-            except (IndexError, BadOptions) as problem:
+            except (IndexError, ValueError, BadOptions) as problem:
                 raise SetAside(f"a record of the kind {kind} does not fit: {problem}") from None
         return table
 
@@ -112,8 +113,10 @@ class Table:
 
     def fold(self, record: r.Record) -> None:
         """Takes a record that is on the disk into account."""
+        self.records += 1
         if isinstance(record, r.Acted | r.Undone):
             self.lines += len(record.lines)
+            self.ended = self.match is not None and self.match.over
             self._count(record.seat, record.client, record.id)
         elif isinstance(record, r.Spoken):
             self.chat.append(Words(self.said, record.seat, record.name, record.text, record.at))
@@ -151,8 +154,3 @@ class Table:
         """The match before its first outcome."""
         begin = self.game.begin(len(self.seats), self.options)
         return Match(self.game, begin, "fair", Fair(bytes.fromhex(secret), self.code, tuple(entropy)), None)
-
-    @staticmethod
-    def news_of(match: Match, since: int) -> tuple[list[list[Any]], list[str]]:
-        """The lines of a match's log from that number on, and the hashes of the positions after each."""
-        return [line(match.game, entry) for entry in match._entries[since:]], match._hashes[since:]
