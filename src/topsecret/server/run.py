@@ -177,7 +177,13 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         await store.close()
         raise
     server = Server(store, settings)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS, keepalive_timeout=KEEP_SECONDS)
+    runner = web.AppRunner(
+        server.app(),
+        access_log=None,
+        shutdown_timeout=STOP_SECONDS,
+        keepalive_timeout=KEEP_SECONDS,
+        auto_decompress=False,
+    )
     await runner.setup()
     try:
         await web.SockSite(runner, sock, backlog=BACKLOG).start()
