@@ -214,3 +214,16 @@ def test_a_change_that_a_viewer_cannot_see_leaves_no_step() -> None:
                 quiet += 1
                 assert steps == []
     assert quiet > 0
+
+
+def test_forgetting_which_answers_are_alike_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topsecret.kernel.sight.MOST_ALIKE", 1)
+    for name in ("spies", "briefcase"):
+        rng, match = random.Random(name), game(name).match(seed="alike")
+        lens = Lens(match)
+        followers = [Follower(match, lens, seat) for seat in (None, *range(match.seats))]
+        for _ in range(40):
+            go_on(match, rng)
+            for follower in followers:
+                follower.catch_up()
+                follower.check()

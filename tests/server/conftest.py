@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -10,6 +11,13 @@ import pytest
 from tests.server.people import House
 
 Open = Callable[..., Awaitable[House]]
+
+
+@pytest.fixture(autouse=True)
+def loggers_that_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tools that tests run (import-linter) silence all loggers that they find."""
+    for name in ("topsecret.table", "topsecret.server", "aiohttp.server"):
+        monkeypatch.setattr(logging.getLogger(name), "disabled", False)
 
 
 @pytest.fixture

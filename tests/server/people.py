@@ -60,7 +60,7 @@ class House:
 
     async def open(self) -> House:
         self.http = TestServer(self.server.app())
-        await self.http.start_server()
+        await self.http.start_server(auto_decompress=False)
         return self
 
     async def close(self) -> None:

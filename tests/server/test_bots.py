@@ -67,6 +67,23 @@ async def test_a_bot_waits_for_its_pace_and_no_longer(open_house: Any) -> None:
     assert {round(seconds, 6) for seconds in house.clock.asked} == {0.9}
 
 
+async def test_a_bot_that_thinks_for_long_still_acts_in_step_with_its_pace(open_house: Any) -> None:
+    house = await open_house(bot_pace=0.9)
+    think = house.server.house.thinker.choose
+
+    async def slowly(question: thinking.Question) -> int:
+        house.clock.time += 2.0
+        return int(await think(question))
+
+    house.server.house.thinker.choose = slowly
+    host = await house.person().make(start=True, seats=3)
+    line = await host.connect()
+    await line.act_until_it_is_not_my_turn()
+    while not house.clock.sleepers:
+        await asyncio.sleep(0)
+    assert {round(seconds, 6) for seconds in house.clock.asked} == {0.7}
+
+
 async def test_bots_go_on_after_a_restart(open_house: Any) -> None:
     before = await open_house(bot_pace=0.9)
     host = await before.person().make(start=True, seats=3)

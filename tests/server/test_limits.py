@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from dataclasses import replace
 from typing import Any
@@ -51,6 +52,15 @@ async def test_a_body_that_is_too_large_is_refused(house: House) -> None:
 
     async with person.web.post("/api/tables", data=drip(), headers={"Content-Type": "application/json"}) as answer:
         assert answer.status == 413
+
+
+async def test_a_packed_body_is_not_unpacked(house: House) -> None:
+    bomb = gzip.compress(b" " * 3_000_000)
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    for path in ("/api/tables", "/api/replay"):
+        for body in (bomb, b"no gzip at all"):
+            async with house.person().web.post(path, data=body, headers=headers) as answer:
+                assert answer.status == 415
 
 
 @pytest.mark.parametrize(

@@ -179,8 +179,10 @@ class Drive:
             await line.send({"t": "draft", "draft": {"half": number}})
         if number % 10 == 5:  # somebody comes and goes: everybody sees that
             await self.come_back()
-        async with self.me.web.get(f"/api/tables/{self.people[0].code}") as answer:
-            self.tapes["http"] += [await answer.text(), str(sorted(answer.headers.keys() - {"Date"}))]
+        for what in ("", *(("/replay", "/seen", "/replay?eyes=all", "/file") if number in (-1, 9, 19) else ())):
+            async with self.me.web.get(f"/api/tables/{self.people[0].code}{what}") as answer:
+                headers = {name: value for name, value in answer.headers.items() if name not in ("Date", "Set-Cookie")}
+                self.tapes["http"] += [str(answer.status), await answer.text(), str(sorted(headers.items()))]
         await self.listen_all()
 
     async def come_back(self) -> None:

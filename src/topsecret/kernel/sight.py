@@ -21,6 +21,7 @@ from .view import sees
 Cell = tuple[str, tuple[int, ...]]
 Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
 MOST_REMEMBERED = 4096
+MOST_ALIKE = 65_536
 
 
 class Reading:
@@ -186,6 +187,8 @@ class Sight:
         return all(row) if all(one is row[0] for one in row) and isinstance(row[0], bool) else self._kept(tuple(row))
 
     def _kept(self, answer: tuple[Any, ...]) -> Any:
+        if len(self._same) >= MOST_ALIKE:  # only quickness hangs on it
+            self._same = {}
         return self._same.setdefault(answer, answer)
 
     def spell(self, name: str, value: Any, visible: Visible, depth: int = 0) -> Any:

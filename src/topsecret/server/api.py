@@ -55,6 +55,8 @@ class Api:
         """The JSON body of a request, as bytes."""
         if request.content_type != "application/json":
             raise Refusal(415, "not_json", "expected Content-Type: application/json")
+        if "Content-Encoding" in request.headers:  # what is packed could be far longer than it looks
+            raise Refusal(415, "not_json", "expected a body without Content-Encoding")
         data = bytearray()
         if (request.content_length or 0) <= most:
             try:
@@ -67,6 +69,8 @@ class Api:
                         return bytes(data)
             except TimeoutError:
                 raise Refusal(408, "too_slow", "the body did not come in time") from None
+            except web.RequestPayloadError:
+                raise Refusal(400, "bad_request", "the body broke off") from None
         raise Refusal(413, "too_large", f"expected at most {most} bytes")
 
     async def body(self, request: web.Request, kind: type[T]) -> T:

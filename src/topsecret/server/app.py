@@ -21,12 +21,14 @@ from .connection import GOING_AWAY, Connection
 from .crowd import Crowd
 from .keys import Transfers
 from .ledger import Ledger
+from .litter import Litter
 from .rates import Buckets
 from .settings import Settings
 
 log = logging.getLogger("topsecret.server")
 
 SWEEP_SECONDS = 5.0
+QUIET_SECONDS = 1.0
 MOST_LOOKING = 64  # replays that wait to be worked out
 MOST_FILES = 4
 
@@ -54,6 +56,7 @@ class Server:
         self.transfers = Transfers(self.clock)
         self.client = files.Client(client)
         self.stopping = False
+        self.litter: Litter | None = None  # where the process is ours
         self.messages = Buckets(limits.messages_of_address, self.clock)
         self.requests = Buckets(limits.requests, self.clock)
         self.tables = Buckets(limits.tables, self.clock)
@@ -101,8 +104,10 @@ class Server:
     async def sweep(self) -> None:
         """Closes silent connections, lets idle tables leave memory, forgets who was fast long ago."""
         now, limits = self.clock.now(), self.settings.limits
+        latest = 0.0
         for connection in [one for some in self.connections.values() for one in some]:
             silent = now - connection.heard
+            latest = max(latest, connection.heard)
             if silent >= limits.silent_seconds or (not connection.client and silent >= limits.hello_seconds):
                 connection.bye("idle")
         await self.house.sweep(limits.idle_table_seconds)
@@ -111,6 +116,8 @@ class Server:
         for buckets in (self.messages, self.requests, self.tables, self.wrong_codes, self.uploads, self.looks):
             buckets.sweep()
         self.transfers.sweep()
+        if self.litter is not None:
+            self.litter.sweep(now, quiet=now - latest >= QUIET_SECONDS)
 
     # the end
 

@@ -297,7 +297,7 @@ class Problem(FromServer, frozen=True, tag="problem"):
 
 
 class Bye(FromServer, frozen=True, tag="bye"):
-    """The server closes this connection: `stopping` (come back in a moment), `removed`, `replaced`, `slow`, `idle`."""
+    """The server closes this connection: `stopping` (come back in a moment), `removed`, `idle`; who reads too slowly is just cut off."""
 
     code: str
 

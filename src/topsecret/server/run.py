@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import os
 import signal
@@ -23,6 +22,7 @@ from topsecret.kernel.errors import TopSecretError
 from topsecret.store.sqlite import SqliteStore
 
 from .app import Server
+from .litter import Litter
 from .settings import LOCAL_NAMES, Limits, Settings
 
 PORT = 8765
@@ -177,13 +177,17 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         await store.close()
         raise
     server = Server(store, settings)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS, keepalive_timeout=KEEP_SECONDS)
+    runner = web.AppRunner(
+        server.app(),
+        access_log=None,
+        shutdown_timeout=STOP_SECONDS,
+        keepalive_timeout=KEEP_SECONDS,
+        auto_decompress=False,
+    )
     await runner.setup()
     try:
         await web.SockSite(runner, sock, backlog=BACKLOG).start()
-        gc.collect()
-        gc.freeze()  # what is here stays: it is not looked through again and again
-        gc.set_threshold(20_000, 20, 20)
+        server.litter = Litter(server.clock.now())
         stopped = told_to_stop()
         address = announce(wish, sock.getsockname()[1], lan, folder, say)
         if wish.opens:  # some browsers return only when they are closed: nobody waits for that

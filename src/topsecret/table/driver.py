@@ -59,7 +59,8 @@ class Driver:
             self.task = None
 
     async def _turn(self, seat: int) -> None:
-        """Thinks while the pace runs, so that the time it takes tells nothing about what the bot holds."""
+        """Thinks while the pace runs, so that the time it takes tells nothing about what the bot holds. Who needs longer waits
+        until the pace is through once more."""
         room = self.room
         due = room.clock.now() + self.pace
         async with room.turn():
@@ -78,6 +79,8 @@ class Driver:
             moves = match.game.actions
         code = await self.thinker.choose(question)
         left = due - room.clock.now()
+        if left < 0 and self.pace > 0:
+            left %= self.pace
         if left > 0:
             await room.clock.sleep(left)
         if room.version != version and not await self._still_so(question):

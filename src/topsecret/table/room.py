@@ -6,15 +6,16 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from topsecret.kernel.errors import ActionError, CannotUndo, NotYourTurn
+from topsecret.kernel.errors import CannotUndo, NotYourTurn
 from topsecret.kernel.lens import Lens
 from topsecret.kernel.match import CHANCE, Match
 
 from . import records as r
 from . import seating
+from .acts import Act, Acts, Confirm
 from .crowd import Crowd, Nobody
 from .errors import NotSaved, TableError
 from .journal import Clock, Journal
@@ -22,7 +23,6 @@ from .names import clean
 from .papers import NOTHING, Papers
 from .table import Seat, Table
 
-Confirm = Callable[[], None]
 log = logging.getLogger("topsecret.table")
 
 MOST_RECORDS = 20_000  # of one table
@@ -72,6 +72,7 @@ class Room:
         self.lens: Lens | None = None
         self._legal: dict[int, list[dict[str, Any]]] = {}
         self._undoable: dict[int, bool] = {}
+        self._acts = Acts(self)
         self._look()
 
     def _look(self) -> None:
@@ -133,7 +134,7 @@ class Room:
             self.crowd.begins()
             self.moved()
 
-    async def _give_up(self) -> None:
+    async def give_up(self) -> None:
         """After a failure in the middle of an action."""
         self.stale = True
         try:
@@ -213,15 +214,34 @@ class Room:
     async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> None:
         """Plays an action. Once it is on the disk everybody hears of it, and then `confirm` is called: who is confirmed knows
         already what came of it. Raises, and then nothing has happened. What has counted before is confirmed again, and not played."""
-        async with self.turn():
-            match = self.playing()
-            if client and self.table.has_counted(seat, client, id):
-                confirm()
-                return
-            self._need_paper(MOST_RECORDS)
-            await self._play(lambda: match.act(seat, action), lambda *news: r.Acted(seat, client, id, *news), seat)
-            self._spread()
-            confirm()
+        await self._acts.play(Act(seat, client, id, action, confirm))
+
+    def need_paper_for_an_act(self, waiting: int) -> None:
+        self._need_paper(MOST_RECORDS - waiting)
+
+    async def commit_acts(self, records: list[r.Acted], seats: set[int]) -> None:
+        """A draft is gone once its seat has acted, and only then. Both go to the disk together."""
+        drafts = {seat: self.papers.drafts[seat] for seat in sorted(seats & self.papers.drafts.keys())}
+        if not drafts:
+            await self._commit(*records)
+            return
+        acted, *dropped = await asyncio.gather(
+            self._commit(*records), *(self.papers.draft(seat, NOTHING) for seat in drafts), return_exceptions=True
+        )
+        if isinstance(acted, BaseException):
+            self.papers.drafts.update(drafts)
+            raise acted
+        for seat, problem in zip(drafts, dropped):
+            if isinstance(problem, BaseException):
+                log.warning("a draft that was played could not be erased: %s", problem)
+                self.papers.drafts.pop(seat, None)
+            self.crowd.drafted(seat, NOTHING, None)
+
+    def has_played(self, seats: Iterable[int]) -> None:
+        """In a turn, once it is on the disk: everybody hears of it."""
+        for seat in seats:
+            self._played(seat)
+        self._spread()
 
     async def undo(self, seat: int, client: str, id: int, confirm: Confirm) -> None:
         async with self.turn():
@@ -232,39 +252,15 @@ class Room:
             self._need_paper()
             if self.table.state == "over":  # by now everybody may have seen everything
                 raise CannotUndo("expected a match that goes on, but it is over")
-            await self._play(lambda: match.undo(seat), lambda *news: r.Undone(seat, client, id, *news), None)
+            match.undo(seat)  # raises if it cannot be, and then the match has not changed
+            try:
+                await self._commit(r.Undone(seat, client, id, *match.recorded(self.table.lines)))
+            except BaseException:
+                await asyncio.shield(self.give_up())
+                raise
+            self._played(None)
             self._spread()
             confirm()
-
-    async def _play(self, play: Callable[[], Any], record: Callable[..., r.Record], drafter: int | None) -> None:
-        match = self.playing()
-        try:
-            play()
-            news = record(*match.recorded(self.table.lines))
-            if drafter in self.papers.drafts:
-                await self._commit_draft(news, drafter)
-            else:
-                await self._commit(news)
-        except ActionError:
-            raise  # the match has not changed
-        except BaseException:
-            await asyncio.shield(self._give_up())
-            raise
-        self._played(drafter)
-
-    async def _commit_draft(self, record: r.Record, seat: int) -> None:
-        """A draft is gone once its seat has acted, and only then. Both go to the disk together."""
-        draft = self.papers.drafts[seat]
-        acted, dropped = await asyncio.gather(
-            self._commit(record), self.papers.draft(seat, NOTHING), return_exceptions=True
-        )
-        if isinstance(acted, BaseException):
-            self.papers.drafts[seat] = draft
-            raise acted
-        if isinstance(dropped, BaseException):
-            log.warning("a draft that was played could not be erased: %s", dropped)
-            self.papers.drafts.pop(seat, None)
-        self.crowd.drafted(seat, NOTHING, None)
 
     def _spread(self) -> None:
         """Tells every viewer what it may know of what happened."""

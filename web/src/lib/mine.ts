@@ -6,6 +6,7 @@ export interface Mine {
   seat: number;
   game: string;
   at: number;
+  over?: boolean;
 }
 
 const TABLES = "topsecret.tables";
@@ -17,6 +18,11 @@ export const myTables = (): Mine[] => readKept<Mine[]>(TABLES, []);
 export function remember(mine: Omit<Mine, "at">): void {
   const rest = myTables().filter((one) => one.code !== mine.code);
   keep(TABLES, [{ ...mine, at: Date.now() }, ...rest].slice(0, MOST));
+}
+
+/** The match is over: it need not be asked about again. */
+export function rememberOver(code: string): void {
+  keep(TABLES, myTables().map((one) => (one.code === code ? { ...one, over: true } : one)));
 }
 
 export function forget(code: string): void {

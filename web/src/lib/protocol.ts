@@ -225,7 +225,7 @@ export interface Problem {
   message: string;
 }
 
-/** The server closes this connection: `stopping` (come back in a moment), `removed`, `replaced`, `slow`, `idle`. */
+/** The server closes this connection: `stopping` (come back in a moment), `removed`, `idle`; who reads too slowly is just cut off. */
 export interface Bye {
   t: "bye";
   code: string;

@@ -1,0 +1,36 @@
+"""The table before the start shows what counts, and nobody's words break it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+People = Callable[..., Person]
+
+
+def test_an_option_that_is_not_taken_says_so_and_another_number_of_seats_clears_it(person: People) -> None:
+    page = person().open("/")
+    page.get_by_role("button", name="Make a table").first.click()
+    page.get_by_role("group", name="How many play?").get_by_text("2", exact=True).click()
+    expect(page.get_by_text("Seat 3")).to_have_count(0)
+    page.get_by_role("checkbox", name="Jaques").check()
+    expect(page.get_by_role("alert")).to_have_text("This does not fit yet, so it does not count.")
+    page.get_by_role("checkbox", name="Doyle").check()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Jaques")).to_be_checked()
+    page.get_by_role("group", name="How many play?").get_by_text("5", exact=True).click()
+    expect(page.get_by_text("Seat 5").first).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Jaques")).not_to_be_checked()
+
+
+def test_a_very_long_word_in_the_chat_stays_in_its_box(person: People) -> None:
+    page = person().open("/")
+    page.get_by_role("button", name="Make a table").first.click()
+    page.get_by_role("textbox", name="Say something").fill("x" * 160)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("x" * 160)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    expect(page.get_by_role("button", name="Send")).to_be_in_viewport(ratio=1)
