@@ -157,17 +157,14 @@ class Hands:
         if enough is None and not self.page.get_by_text("Play a card: you said yes").first.is_visible():
             return False
         if enough is not None and self.chooser.random() < 0.5:
-            self.press(enough)
-            expect(enough).to_be_hidden()
-            return True
+            return self.end_cards(enough)
         keep_open = self.enabled("keep hand open")
         if keep_open is not None:
             self.press(keep_open)
         cards = self.button(PLAYABLE)
         if not cards.count():
             assert enough is not None, "a card must be played, but none is lit"
-            self.press(enough)
-            return True
+            return self.end_cards(enough)
         self.press(self.any_of(cards))
         for _ in range(12):
             if (play := self.enabled(PLAY)) is not None:
@@ -176,6 +173,16 @@ class Hands:
                 return True
             self.press(self.any_of(self.lit()))
         raise AssertionError("the card could not be aimed")
+
+    def end_cards(self, enough: Locator) -> bool:
+        """Where all others have empty hands one is asked again at once: the same words may come back."""
+        said = enough.inner_text()
+        self.press(enough)
+        for _ in range(20):
+            if not enough.is_visible() or enough.inner_text() != said:
+                break
+            self.page.wait_for_timeout(50)
+        return True
 
     def confirm(self, name: str) -> None:
         found = self.enabled(re.compile(name))
