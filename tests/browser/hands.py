@@ -13,6 +13,7 @@ BUILDINGS = {"church", *(str(number) for number in range(1, 11)), "ruins"}
 STEP = re.compile(r", one step (more )?to ")
 LIT = re.compile(r"\bLit: ")
 PLAYABLE = re.compile(r"can be played now$")
+ENOUGH = re.compile("^(Pass|Done, no more cards)")
 PLAY = re.compile(r"^Play (?!on )")  # "Play on another device" is another matter
 
 
@@ -153,7 +154,7 @@ class Hands:
 
     def card(self) -> bool:
         """Chooses a card that is lit, aims at what is lit, plays it; or says that this is enough."""
-        enough = self.enabled(re.compile("^(Pass|Done, no more cards)"))
+        enough = self.enabled(ENOUGH)
         if enough is None and not self.page.get_by_text("Play a card: you said yes").first.is_visible():
             return False
         if enough is not None and self.chooser.random() < 0.5:
@@ -179,7 +180,7 @@ class Hands:
         said = enough.inner_text()
         self.press(enough)
         for _ in range(20):
-            if not enough.is_visible() or enough.inner_text() != said:
+            if said not in self.button(ENOUGH).all_inner_texts():
                 break
             self.page.wait_for_timeout(50)
         return True
