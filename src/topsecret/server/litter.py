@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import gc
 
-YOUNG = 20_000  # new things until the young ones are looked through
-OLDER = 50  # such looks until the older ones are, too
+YOUNG = 5_000  # new things until the young ones are looked through
+OLDER = 10  # such looks until the older ones are, too
 NEVER = 1_000_000
 LONGEST = 600.0  # seconds without a look at everything, however busy it is
 
