@@ -205,3 +205,11 @@ def test_this_repository_has_what_a_build_needs() -> None:
     for name in ("package.json", "package-lock.json", "vite.config.ts", "index.html", "build.py"):
         assert (ROOT / "web" / name).is_file()
     assert "hatch_build.py" in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_the_client_carries_the_licences_of_what_is_in_it(web: Any) -> None:
+    others = web.WEB / "node_modules" / "svelte"
+    others.mkdir(parents=True)
+    (others / "LICENSE.md").write_text("as you like it", encoding="utf-8")
+    web.add_licences(web.WEB)
+    assert "svelte\n======\n\nas you like it" in (web.WEB / "licences.txt").read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib.util
+import json
 import os
 import re
 import shutil
@@ -218,6 +219,16 @@ def install_packages(node: Node, folder: Path | None = None) -> None:
     stamp.write_text(wanted.hexdigest(), encoding="ascii")
 
 
+def add_licences(fresh: Path) -> None:
+    """The client carries code and fonts of others: their licences go with it, as `licences.txt`."""
+    package = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
+    told = []
+    for name in sorted({*package.get("dependencies", {}), "svelte"}):
+        for path in sorted((WEB / "node_modules" / name).glob("LICENSE*")):
+            told.append(f"{name}\n{'=' * len(name)}\n\n{path.read_text(encoding='utf-8').strip()}\n")
+    (fresh / "licences.txt").write_text("\n\n".join(told), encoding="utf-8")
+
+
 def swap_in(fresh: Path) -> None:
     """The new client takes the place of the old one."""
     old = Path(tempfile.mkdtemp(prefix="old-", dir=WORK))
@@ -246,6 +257,7 @@ def build(log: IO[str] | None = None, force: bool = False) -> bool:
                 fresh = home / "client"
                 vite = str(WEB / "node_modules" / "vite" / "bin" / "vite.js")
                 run(node, [node.node, vite, "build", "--outDir", str(fresh), "--emptyOutDir"], "vite build")
+                add_licences(fresh)
                 (fresh / STAMP).write_text(mark + "\n", encoding="ascii")
                 swap_in(fresh)
             finally:
