@@ -49,6 +49,7 @@ class Acts:
         try:
             async with self.room.turn():
                 if not act.settled:
+                    await asyncio.sleep(0)  # whoever comes in the same moment is taken along
                     batch, self._waiting = self._waiting, []
                     await self._play_all(batch)
         finally:
