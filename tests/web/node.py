@@ -3,34 +3,53 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.chromium import web_build
+
 WEB = Path(__file__).resolve().parents[2] / "web"
 ASK = """
 import { rolldown } from "rolldown";
 import { text } from "node:stream/consumers";
-const { entry, cases } = JSON.parse(await text(process.stdin));
+const { entry, calls } = JSON.parse(await text(process.stdin));
 const given = { name: "given", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry : null) };
 const bundle = await rolldown({ input: "entry", plugins: [given] });
 const { output } = await bundle.generate({ format: "esm" });
-const { answer } = await import("data:text/javascript," + encodeURIComponent(output[0].code));
-console.log(JSON.stringify(cases.map((one) => answer(one) ?? null)));
+const file = await import("data:text/javascript," + encodeURIComponent(output[0].code));
+console.log(JSON.stringify(calls.map(([name, ...cases]) => file[name](...cases) ?? null)));
 """
 
 
-def ask(entry: str, cases: list[Any]) -> list[Any]:
-    """What the exported function `answer` of the entry says to each case. `@` stands for `web/src`."""
-    if shutil.which("node") is None or not (WEB / "node_modules" / "rolldown").exists():
-        pytest.skip("needs node and the packages of web/")
-    given = {"entry": entry.replace('"@/', f'"{(WEB / "src").as_posix()}/'), "cases": cases}
+def run(entry: str, calls: list[list[Any]]) -> list[Any]:
+    """What functions that the entry exports answer; each call is a name and what is given to it. The Node is that of the build."""
+    if os.environ.get("TOPSECRET_SKIP_WEB"):
+        pytest.skip("the browser client is left out")
+    build = web_build()
+    node = build.find_node()
+    with build.one_at_a_time():
+        build.install_packages(node)
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", ASK], cwd=WEB, input=json.dumps(given), capture_output=True, text=True
+        [node.node, "--input-type=module", "-e", ASK],
+        cwd=WEB,
+        input=json.dumps({"entry": entry, "calls": calls}),
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     answers: list[Any] = json.loads(done.stdout)
     return answers
+
+
+def ask(entry: str, cases: list[Any]) -> list[Any]:
+    """What the exported function `answer` of the entry says to each case. `@` stands for `web/src`."""
+    return run(entry.replace('"@/', f'"{(WEB / "src").as_posix()}/'), [["answer", one] for one in cases])
+
+
+def call(file: Path, calls: list[list[Any]]) -> list[Any]:
+    """What the functions of a file answer."""
+    return run(f'export * from "{file.as_posix()}";', calls)
