@@ -108,7 +108,7 @@ class Hands:
         yes = self.enabled("Yes, play a card")
         legal = yes is not None and "off" not in (yes.get_attribute("class") or "")
         self.press(yes if yes is not None and legal and self.chooser.random() < 0.6 else no)
-        expect(no).to_be_hidden()
+        self.taken(no)
         return True
 
     def move(self) -> bool:
@@ -175,14 +175,20 @@ class Hands:
         raise AssertionError("the card could not be aimed")
 
     def end_cards(self, enough: Locator) -> bool:
-        """Where all others have empty hands one is asked again at once: the same words may come back."""
         said = enough.inner_text()
         self.press(enough)
-        for _ in range(20):
-            if said not in self.button(ENOUGH).all_inner_texts():
-                break
-            self.page.wait_for_timeout(50)
+        self.taken(self.button(said, exact=True))
         return True
+
+    def taken(self, question: Locator) -> None:
+        """Waits until a question has gone. Where the others are bots or have empty hands the same one may come back at
+        once, too soon to see that it was away: then this waits a moment and goes on."""
+        for _ in range(20):
+            if not question.is_visible():
+                return
+            refused = self.page.get_by_role("region", name="Refused:")
+            assert not refused.is_visible(), refused.inner_text()
+            self.page.wait_for_timeout(50)
 
     def confirm(self, name: str) -> None:
         found = self.enabled(re.compile(name))
