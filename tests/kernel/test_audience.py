@@ -194,9 +194,9 @@ class Told(Families):
 def told(family: Any, *values: int, seats: int = 3) -> list[Any]:
     """What seats 0 … and then a spectator are told."""
     state = a_state(seats)
-    tell = Tell(family, values[0] if family.parts[0].name == "seat" else SPECTATOR, values, 0)
+    tell = Tell(family, values[0] if family.parts[0].name == "seat" else SPECTATOR, values, None)
     tell.judge(state)
-    return [tell.json(viewer, False) for viewer in (*range(seats), SPECTATOR)]
+    return [tell.json(viewer) for viewer in (*range(seats), SPECTATOR)]
 
 
 def test_a_part_may_have_a_narrower_audience() -> None:
@@ -217,7 +217,7 @@ def test_events_reach_their_audience_only() -> None:
 
 def test_an_event_is_judged_when_it_happens() -> None:
     state = a_state()
-    tell = Tell(Told.looked, SPECTATOR, (2,), 0)
+    tell = Tell(Told.looked, SPECTATOR, (2,), None)
     tell.judge(state)
     state.eyes[1] = 0
-    assert tell.json(1, False) == {"event": "looked", "face": 2}
+    assert tell.json(1) == {"event": "looked", "face": 2}

@@ -150,6 +150,7 @@ class Line:
             if message["t"] == "sync":
                 events = message["events"] if message["since"] == 0 else [*events, *message["events"]]
             elif message["t"] == "steps":
+                assert message["n"] == len(events) + 1, "an event is missing or came twice"
                 events = events + [event for step in message["steps"] for event in step["events"]]
         return events
 

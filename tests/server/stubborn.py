@@ -89,9 +89,7 @@ class Stubborn:
         at = f"/api/tables/{self.person.code}/ws?seat={self.person.seat}"
         try:
             async with self.person.web.ws_connect(at, max_msg_size=0) as self.ws:
-                await self.ws.send_json(
-                    {"t": "hello", "v": 1, "client": self.client, "since": self.events[-1]["n"] if self.events else 0}
-                )
+                await self.ws.send_json({"t": "hello", "v": 1, "client": self.client, "since": len(self.events)})
                 await self._until("sync")
                 await then()
         except (aiohttp.ClientError, ConnectionError, Lost):
@@ -157,16 +155,11 @@ class Stubborn:
             self.view = message["view"]
             self.can_undo = message["can_undo"]
             self.last = message["last"]
-            self.events = self.events[: message["since"]]
-            self._hear(message["events"])
+            self.events = [*self.events[: message["since"]], *message["events"]]
         elif message["t"] == "steps":
             self.can_undo = message["can_undo"]
+            assert message["n"] == len(self.events) + 1, "an event is missing or came twice"
             for step in message["steps"]:
                 self.view = self.view | step["changes"]
-                self._hear(step["events"])
+                self.events += step["events"]
         return message
-
-    def _hear(self, events: list[dict[str, Any]]) -> None:
-        for event in events:
-            assert event["n"] == len(self.events) + 1, "an event is missing or came twice"
-            self.events.append(event)

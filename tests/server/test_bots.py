@@ -48,7 +48,7 @@ async def test_bots_play_the_other_games_too(house: House, game: str) -> None:
         if line.view["result"] is None:
             assert (await line.act_any())["t"] == "done"
     await line.wait_for_my_turn()
-    assert line.events == house.room(host.code).table.match.events(0)
+    assert line.events == house.room(host.code).table.match.heard(0)
 
 
 async def test_a_bot_waits_for_its_pace_and_no_longer(open_house: Any) -> None:
@@ -94,7 +94,7 @@ async def test_bots_go_on_after_a_restart(open_house: Any) -> None:
     watcher = await after.person().connect(code=host.code, seat=None)
     while watcher.view["actors"] == waiting:
         await watcher.hear("steps")
-    assert watcher.events == after.room(host.code).table.match.events()
+    assert watcher.events == after.room(host.code).table.match.heard(None)
 
 
 async def test_a_bot_that_fails_is_replaced_by_chance_for_that_action(

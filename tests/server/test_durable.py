@@ -113,7 +113,7 @@ def check(players: list[Stubborn], log: list[r.Record]) -> None:
     match = replayed(log, wishes)
     for player in players:
         assert player.view == match.view(player.person.seat)
-        assert player.events == match.events(player.person.seat)
+        assert player.events == match.heard(player.person.seat)
         steps = player.replay["steps"]
         assert [event for step in steps for event in step["events"]] == player.events
         changes = [change for step in steps for change in step["changes"].items()]

@@ -38,7 +38,7 @@ async def test_the_steps_lead_to_the_view_that_the_match_shows(house: House) -> 
         await line.settle()
     match = house.room(me.code).table.match
     for line, viewer in ((mine, me.seat), (theirs, them.seat), (watcher, None)):
-        assert line.view == match.view(viewer) and line.events == match.events(viewer)
+        assert line.view == match.view(viewer) and line.events == match.heard(viewer)
 
 
 async def test_a_refused_action_names_the_rule_and_changes_nothing(house: House) -> None:

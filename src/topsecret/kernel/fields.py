@@ -12,9 +12,9 @@ type (`compiled.py`) and the view (`view.py`) come from the same declarations.
 from __future__ import annotations
 
 import hashlib
-import sys
-from array import array
+import math
 from collections.abc import Callable, Iterator
+from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from .audience import Audience, everyone, nobody
@@ -224,6 +224,8 @@ class PositionType(type):
             made._copy = made_space["copy"]
             made._values = made_space["values"]
             made._blank = made_space["blank"]
+            made._fill = made_space["fill"]
+            made._bytes = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i").pack
         return made  # type: ignore[no-any-return]
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: Any) -> None:
@@ -231,9 +233,16 @@ class PositionType(type):
 
 
 def _methods(fields: dict[str, Field]) -> str:
-    """Straight-line `copy`, `values` and `blank` for these fields: matches copy positions often."""
-    copy, values, blank = [], ["self.seats"], []
+    """Straight-line `copy`, `values`, `fill` and `blank` for these fields: matches do this after every entry."""
+    copy, values, fill, blank = [], ["self.seats"], [], []
+    at = 1
     for name, field in fields.items():
+        size = field.shape[-1] if field.shape else 1
+        for row in range(field.shape[0] if len(field.shape) == 2 else 1):
+            cells = f"values[{at}:{at + size}]" if field.shape else f"values[{at}]"
+            where = f"{name}[{row}][:]" if len(field.shape) == 2 else f"{name}[:]" if field.shape else name
+            fill.append(f"self.{where} = {cells}")
+            at += size
         if not field.shape:
             copy.append(f"new.{name} = self.{name}")
             values.append(f"self.{name}")
@@ -250,6 +259,7 @@ def _methods(fields: dict[str, Field]) -> str:
     lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
     lines[1:] = ["    " + line for line in lines[1:]]
     lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
+    lines += ["def fill(self, values):", *("    " + line for line in fill), "    return self"]
     lines += ["def blank(new, make):", *("    " + line for line in blank), "    return new"]
     return "\n".join(lines)
 
@@ -268,6 +278,8 @@ class Position(metaclass=PositionType):
         _copy: ClassVar[Callable[[Any, Any], Any]]
         _values: ClassVar[Callable[[Any], tuple[int, ...]]]
         _blank: ClassVar[Callable[[Any, Any], Any]]
+        _fill: ClassVar[Callable[[Any, Any], Any]]
+        _bytes: ClassVar[Callable[..., bytes]]
 
     @classmethod
     def blank(cls, seats: int, strict: bool = False) -> Self:
@@ -290,12 +302,19 @@ class Position(metaclass=PositionType):
         """All cells in the order of declaration: two states are the same exactly when these are."""
         return type(self)._values(self)
 
+    def having(self, values: tuple[int, ...]) -> Self:
+        """Another position of the same match, by its values."""
+        new: Self = type(self)._fill(self.copy(), values)
+        return new
+
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
-        numbers = array("i", self.values())
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return hashlib.blake2b(numbers, digest_size=8).hexdigest()
+        return self.fingerprint_of(self.values())
+
+    @classmethod
+    def fingerprint_of(cls, values: tuple[int, ...]) -> str:
+        """The same, for whoever has the values already."""
+        return hashlib.blake2b(cls._bytes(*values), digest_size=8).hexdigest()
 
 
 def cells(field: Field, seats: int) -> Iterator[tuple[int, ...]]:

@@ -4,33 +4,49 @@ A whole view is costly, and nearly all of it stays the same. So after every entr
 field by field; only what changed is spelled again, what everyone may know once for all. What a viewer gets is decided by comparing
 its own projections, never raw values: a change that a viewer cannot see leaves no trace, not even an empty step.
 
-What `take` gives is shared between viewers and with the lens: to be read and sent, not to be changed.
+What it gives is shared between viewers and with the lens: to be read and sent, not to be changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from .audience import SPECTATOR
 from .fields import spell_all
+from .log import Undone
 from .match import CHANCE, Match
 from .sight import Visible, sight
+from .view import Tell
 
-Step = dict[str, Any]  # {"events": [...], "changes": {...}}
+Event = dict[str, Any]
+Step = dict[str, Any]  # {"events": [...], "changes": {...}}; the events have no numbers, those are each viewer's own
+
+
+class News(NamedTuple):
+    """What one viewer is told; `n` is the number of the next event for this viewer."""
+
+    viewer: int | None
+    n: int
+    steps: list[Step]
 
 
 class Eye:
     """What one viewer has been shown so far."""
 
-    __slots__ = ("heard", "shown", "steps", "visible")
+    __slots__ = ("heard", "n", "shown", "steps", "visible")
 
     def __init__(self, heard: int, visible: dict[str, Visible], shown: dict[str, Any]) -> None:
         self.heard = heard  # events
+        self.n = heard + 1  # the number of the first event in `steps`
         self.visible = visible  # what it sees of each private field
         self.shown = shown  # and how that was spelled
         self.steps: list[Step] = []
+
+    def take(self) -> list[Step]:
+        steps, self.steps, self.n = self.steps, [], self.heard + 1
+        return steps
 
 
 class Lens:
@@ -46,7 +62,9 @@ class Lens:
         self._public = {
             name: spell_all(field, match.seats, getattr(self._raw, name)) for name, field in self._sight.public.items()
         }
+        self._who = match._who()
         self._about = about(match)
+        self._told = len(match._told)
         self._eyes: dict[int, Eye] = {}
         self._visible: dict[str, tuple[Visible, ...]] = {}  # what all see of each private field
         for viewer in (None, *range(match.seats)) if viewers is None else viewers:
@@ -61,7 +79,7 @@ class Lens:
         self._look()
         visible = {name: self._sight.of(self._raw, name)[eye + 1] for name in self._sight.private}
         shown = {name: self._sight.spell(name, getattr(self._raw, name), seen) for name, seen in visible.items()}
-        self._eyes[eye] = Eye(len(self.match._heard_by(eye)), visible, shown)
+        self._eyes[eye] = Eye(len(self.match._heard_by(eye).events), visible, shown)
         self._eyes = dict(sorted(self._eyes.items()))  # the spectator comes first
 
     def forget(self, viewer: int | None) -> None:
@@ -72,20 +90,17 @@ class Lens:
         """The steps of a viewer since the last time, one for each thing that happened and that it may know of."""
         if self.match.now != self._now:  # time has passed without an entry
             self._look()
-        eye = self._eyes[self.match._viewer(viewer)]
-        steps, eye.steps = eye.steps, []
-        return steps
+        return self._eyes[self.match._viewer(viewer)].take()
 
-    def news(self) -> list[tuple[int | None, list[Step]]]:
+    def news(self) -> list[News]:
         """What all viewers are told since the last time; those who are told nothing are left out."""
         if self.match.now != self._now:
             self._look()
-        found: list[tuple[int | None, list[Step]]] = []
-        for viewer, eye in self._eyes.items():
-            if eye.steps:
-                found.append((None if viewer == SPECTATOR else viewer, eye.steps))
-                eye.steps = []
-        return found
+        return [
+            News(None if viewer == SPECTATOR else viewer, eye.n, eye.take())
+            for viewer, eye in self._eyes.items()
+            if eye.steps
+        ]
 
     def close(self) -> None:
         """Lets go of the match."""
@@ -95,30 +110,46 @@ class Lens:
 
     def _look(self) -> None:
         """Finds out what is different, and for whom."""
-        state, raw = self.match._state, self._raw
-        self._now = self.match.now
+        match = self.match
+        state, raw = match._state, self._raw
+        self._now = match.now
         changed = [name for name, now, then in zip(self._names, self._get(state), self._get(raw)) if now != then]
         public = self._public_changes(changed)
-        private = self._private_changes(set(changed))
+        private = self._private_changes(changed)
         for name in changed:
             value = getattr(state, name)
             setattr(raw, name, copied(value) if isinstance(value, list) else value)
-        common: Step | None = None
+        told = match._told[self._told :]
+        self._told += len(told)
+        events = [tell.whole() for _, tell in told if isinstance(tell, Tell) and tell.is_open]
+        versions: list[dict[Any, Event | None]] | None = None  # of each thing told, by who is told it so
+        if len(events) < len(told):
+            versions = [{} for _ in told]
+        made: list[Step] = []  # each different one once
         for viewer, eye in self._eyes.items():
+            if versions is not None:
+                events = self._events(told, versions, viewer)
             own = private.get(viewer)
             changes = public | own if own else public
-            heard = self.match._heard_by(viewer)
-            if len(heard) == eye.heard and not changes:
-                continue
-            step = {"events": heard[eye.heard :], "changes": changes}
-            eye.heard = len(heard)
-            if common is None:
-                common = step
-            elif step == common:
-                step = common
-            elif changes == common["changes"]:
-                step["changes"] = common["changes"]
-            eye.steps.append(step)
+            if events or changes:
+                eye.heard += len(events)
+                eye.steps.append(kept({"events": events, "changes": changes}, made))
+
+    def _events(
+        self, told: list[tuple[int, Tell | Undone]], versions: list[dict[Any, Event | None]], viewer: int
+    ) -> list[Event]:
+        """What a viewer is told of this."""
+        events = []
+        for (_, tell), known in zip(told, versions):
+            like = tell.like(viewer)
+            if like not in known:
+                known[like] = (
+                    tell.json(viewer) if isinstance(tell, Tell) else tell.json(self.match._heard_by(viewer).numbers)
+                )
+            event = known[like]
+            if event is not None:
+                events.append(event)
+        return events
 
     def _public_changes(self, changed: list[str]) -> dict[str, Any]:
         changes = {}
@@ -128,19 +159,20 @@ class Lens:
                 spelled = spell_all(field, self.match.seats, getattr(self.match._state, name))
                 if spelled != self._public[name]:
                     self._public[name] = changes[name] = spelled
-        for name, value in about(self.match).items():
-            if value != self._about[name]:
-                self._about[name] = changes[name] = value
+        who = self.match._who()
+        if who != self._who or not who:
+            self._who = who
+            for name, value in about(self.match).items():
+                if value != self._about[name]:
+                    self._about[name] = changes[name] = value
         return changes
 
-    def _private_changes(self, changed: set[str]) -> dict[int, dict[str, Any]]:
+    def _private_changes(self, changed: list[str]) -> dict[int, dict[str, Any]]:
         """For each viewer the fields with a narrower audience that look different now."""
         found: dict[int, dict[str, Any]] = {}
         state, raw = self.match._state, self._raw
-        for name in self._sight.private:
+        for name in self._sight.touched(changed):
             is_new = name in changed
-            if not is_new and self._sight.depends(name).isdisjoint(changed):
-                continue
             everybody = self._sight.of(state, name)
             if not is_new and everybody is self._visible.get(name):
                 continue
@@ -163,6 +195,15 @@ def about(match: Match) -> dict[str, Any]:
     """What a view says beside the fields and may change."""
     actors = [actor if actor is not CHANCE else "chance" for actor in match.actors]
     return {"actors": actors, "result": None if actors else match.result}
+
+
+def kept(step: Step, made: list[Step]) -> Step:
+    """A step, or the same one as somebody else was given."""
+    for other in made:
+        if step == other:
+            return other
+    made.append(step)
+    return step
 
 
 def changed_rows(value: Any, before: Any) -> list[int]:

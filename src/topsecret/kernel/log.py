@@ -33,6 +33,11 @@ class Undone:
         self.tells = tells
         self.at = at
 
+    is_open = False  # each viewer has its own numbers
+
+    def like(self, viewer: int) -> object:
+        return viewer
+
     def json(self, numbers: dict[Tell, int]) -> dict[str, Any] | None:
         """As a viewer is told it, who knows these events by these numbers."""
         struck = sorted(numbers[tell] for tell in self.tells if tell in numbers)
@@ -64,7 +69,7 @@ class Listener:
         self.heard = heard
 
     def tell(self, family: Family, seat: int, values: tuple[int, ...]) -> None:
-        tell = Tell(family, seat, values, self.state.now if self.timed else 0)
+        tell = Tell(family, seat, values, self.state.now if self.timed else None)
         tell.judge(self.state)
         self.heard.append(tell)
 

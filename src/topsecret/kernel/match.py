@@ -27,10 +27,11 @@ from .errors import (
 from .fair import Fair
 from .fields import Position, truth
 from .game import Game
+from .heard import Heard
 from .log import Entry, Undone, carry_out, line, move_of
 from .marks import Marks
 from .moves import Move
-from .sight import sight
+from .sight import Glance, sight
 from .undo import strike_drafts_after, told_by, undoable
 from .view import Tell
 
@@ -62,8 +63,10 @@ class Match:
         self._standing: list[int] = []  # the numbers of those that were not taken back
         self._hashes: list[str] = []
         self._told: list[tuple[int, Tell | Undone]] = []
-        self._heard: dict[int, tuple[list[dict[str, Any]], dict[Tell, int], int]] = {}
+        self._heard: dict[int, Heard] = {}
         self._marks = Marks(begin)
+        self._values = begin.values()  # of the position after the last entry
+        self._glance: Glance | None = None  # and how much all see of it, once that was asked
         self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
         self._turn: int | None = None  # whose it is, once it was asked
@@ -162,32 +165,29 @@ class Match:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
         if not isinstance(since, int) or isinstance(since, bool) or since < 0:
             raise UnknownAction(f"since={shorten(since)}", ["the number of an event, or 0"])
-        return [copied(event) for event in self._heard_by(self._viewer(seat))[since:]]
+        return [{"n": n} | copied(event) for n, event in enumerate(self.heard(seat)[since:], since + 1)]
 
-    def _heard_by(self, viewer: int) -> list[dict[str, Any]]:
+    def heard(self, seat: int | None) -> list[dict[str, Any]]:
+        """The same from the beginning, without numbers: to be read, not to be changed."""
+        return self._heard_by(self._viewer(seat)).events
+
+    def _heard_by(self, viewer: int) -> Heard:
         """The events of one viewer; each is made once, so that an action costs the same late in a match as early."""
-        heard, numbers, done = self._heard.get(viewer, ([], {}, 0))
-        timed = self.game.State.timed
-        if done == len(self._told):
-            return heard
-        for _, tell in self._told[done:]:
-            if isinstance(tell, Tell):
-                number, event = len(heard) + 1, tell.numbered
-                if event is None or event["n"] != number:
-                    event = tell.event(viewer, timed, number)
-                if event is not None:
-                    heard.append(event)
-                    numbers[tell] = number
-            else:
-                event = tell.json(numbers)
-                if event is not None:
-                    heard.append({"n": len(heard) + 1} | event)
-        self._heard[viewer] = (heard, numbers, len(self._told))
-        return heard
+        found = self._heard.get(viewer)
+        if found is None:
+            found = self._heard[viewer] = Heard(viewer)
+        found.listen(self._told)
+        return found
 
     def truth(self) -> dict[str, Any]:
         """The whole position, secrets included. Never sent while a match runs."""
         return truth(self._state)
+
+    def glance(self) -> Glance:
+        """How much everybody sees of the fields that have rules; asked once for each position of a game without time."""
+        if self._glance is None or self.game.State.timed:
+            self._glance = sight(self.game.State, self.seats).glance(self._state)
+        return self._glance
 
     def state(self) -> Position:
         """A copy of the position for rules to work on."""
@@ -229,7 +229,7 @@ class Match:
         if seat is CHANCE or (isinstance(seat, str) and seat == "chance"):
             return self._play_chance(action)
         viewer = self._seat(seat)
-        before = len(self._heard_by(viewer))
+        before = len(self._heard_by(viewer).events)
         self.act(viewer, action, at)
         return self.events(seat, before)
 
@@ -352,7 +352,7 @@ class Match:
             legal = [str(other) for other in self.legal(CHANCE)]
             rule = self.game.chance.family(move.code).rule
             raise IllegalAction(str(move), "impossible_outcome", rule, "this outcome is not possible now", legal)
-        before = len(self._heard_by(SPECTATOR))
+        before = len(self._heard_by(SPECTATOR).events)
         self._enter(Entry("chance", code=move.code, at=self.now))
         return self.events(None, before)
 
@@ -385,14 +385,15 @@ class Match:
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
             if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
-                self._marks.set(number, entry.seat, self._state)
+                self._marks.set(number, entry.seat, self._values, self._glance)
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
             self._standing.append(number)
-        self._turn = None
+        self._turn = self._glance = None
         self._entries.append(entry)
-        self._hashes.append(self._state.fingerprint())
+        self._values = self._state.values()
+        self._hashes.append(self._state.fingerprint_of(self._values))
         for watch in self._watchers:
             watch()
 

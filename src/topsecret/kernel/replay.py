@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, NamedTuple
 
-from .audience import SPECTATOR
 from .fields import spell_all
 from .lens import Lens, Step, about, copied
 from .log import Entry, Undone, move_of
@@ -126,20 +125,9 @@ class Everything:
             self.steps.append({"events": events, "changes": changes})
 
     def _event(self, tell: Tell | Undone) -> dict[str, Any] | None:
-        told = tell.json(self._numbers) if isinstance(tell, Undone) else whole(tell, self.match.game.State.timed)
-        if told is None:
-            return None
-        self._count += 1
+        told = tell.json(self._numbers) if isinstance(tell, Undone) else tell.whole()
+        if told is not None:
+            self._count += 1
         if isinstance(tell, Tell):
             self._numbers[tell] = self._count
-        return {"n": self._count} | told
-
-
-def whole(tell: Tell, timed: bool) -> dict[str, Any]:
-    """Something that happened, with all its parameters."""
-    told: dict[str, Any] = {"event": tell.family.name}
-    if timed:
-        told["at"] = tell.at
-    if tell.family.sort != "event" and tell.seat != SPECTATOR:
-        told["seat"] = tell.seat
-    return told | {part.name: part.json(value) for part, value in zip(tell.family.parts, tell.values, strict=True)}
+        return told

@@ -20,6 +20,7 @@ from .view import sees
 
 Cell = tuple[str, tuple[int, ...]]
 Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
+Glance = tuple[tuple[Visible, ...], ...]  # what all viewers see of each field that has a rule
 MOST_REMEMBERED = 4096
 MOST_ALIKE = 65_536
 
@@ -116,10 +117,11 @@ class Sight:
         self._reader = type(
             "Reading", (Reading,), {"fields": state.fields}
         )  # rules of audience look their fields up there
-        lock = RLock()  # several threads may look at matches
+        self._lock = lock = RLock()  # several threads may look at matches
         self._all = {name: Memory(lock) for name in self.ruled}
         self._one = {(name, viewer): Memory(lock) for name in self.ruled for viewer in self.viewers}
         self._same: dict[Any, Any] = {}  # equal answers are one object
+        self._triggers: list[tuple[str, frozenset[str]]] | None = None
         self._rows = {
             name: tuple(
                 self._shape([fixed(field.to, viewer, seat) for seat in range(seats)]) for viewer in self.viewers
@@ -128,7 +130,16 @@ class Sight:
             if name not in self.ruled
         }
 
-    def depends(self, name: str) -> frozenset[str]:
+    def touched(self, changed: list[str]) -> list[str]:
+        """The private fields of which a viewer may see something else once these fields have changed."""
+        triggers = self._triggers
+        if triggers is None:
+            with self._lock:
+                triggers = [(name, frozenset((name,)) | self._depends(name)) for name in self.private]
+                self._triggers = triggers
+        return [name for name, on in triggers if not on.isdisjoint(changed)]
+
+    def _depends(self, name: str) -> frozenset[str]:
         """The fields on which the audience of this one has depended so far."""
         return self._all[name].fields if name in self.ruled else frozenset()
 
@@ -150,6 +161,8 @@ class Sight:
             return self._kept(tuple(found))
 
         visible: tuple[Visible, ...] = memory.ask(state, work_out)
+        with self._lock:
+            self._triggers = None  # it may depend on more now
         return visible
 
     def view(self, state: Position, viewer: int) -> dict[str, Any]:
@@ -164,15 +177,9 @@ class Sight:
                 shown[name] = spell_none(field, self.seats)
         return shown
 
-    def shows_more(self, before: Position, after: Position) -> bool:
-        """Whether some viewer sees a cell under a rule that it did not see before."""
-        for name, memory in self._all.items():
-            now, then = memory.recall(after), memory.recall(before)
-            if now is None or then is None:
-                now, then = self.of(after, name), self.of(before, name)
-            if now is not then and any(map(uncovers, then, now)):
-                return True
-        return False
+    def glance(self, state: Position) -> Glance:
+        """How much everybody sees now of the fields that have rules."""
+        return tuple([self.of(state, name) for name in self.ruled])
 
     def _judge(self, state: Position, viewer: int, name: str, read: dict[Cell, None]) -> Visible:
         field = self.fields[name]
@@ -198,9 +205,18 @@ class Sight:
             return spell_all(field, self.seats, value, depth)
         if visible is False:
             return spell_none(field, self.seats, depth)
-        row = [self.spell(name, part, seen, depth + 1) for part, seen in zip(value, visible, strict=False)]
         axis = field.per[depth]
+        if depth == len(field.per) - 1:
+            json = field.kind.json
+            row = [json(part) if seen else None for part, seen in zip(value, visible, strict=False)]
+        else:
+            row = [self.spell(name, part, seen, depth + 1) for part, seen in zip(value, visible, strict=False)]
         return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row
+
+
+def shows_more(before: Glance, after: Glance) -> bool:
+    """Whether some viewer sees a cell under a rule that it did not see before."""
+    return any(now is not then and any(map(uncovers, then, now)) for then, now in zip(before, after))
 
 
 def uncovers(then: Visible, now: Visible) -> bool:

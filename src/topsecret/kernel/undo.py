@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .errors import CannotUndo
 from .log import carry_out
-from .sight import sight
+from .sight import shows_more, sight
 from .view import Tell
 
 if TYPE_CHECKING:
@@ -59,13 +59,16 @@ def showed_a_secret(match: Match, number: int) -> bool:
     """Whether an entry told somebody what was hidden from them before."""
     if any(tell.family.reveals for tell in told_by(match, number)):
         return True
-    before = match._marks.before(number) or match._fold(number)
-    if number == len(match._entries) - 1:
-        after = match._state
+    look, mark = sight(match.game.State, match.seats), match._marks.before(number)
+    if mark is not None and mark.glance is not None:
+        before = mark.glance
     else:
-        after = before.copy()
-        carry_out(match.game, after, match._entries[number], None)
-    return sight(match.game.State, match.seats).shows_more(before, after)
+        before = look.glance(match._begin.having(mark.values) if mark is not None else match._fold(number))
+    if number == len(match._entries) - 1:
+        return shows_more(before, match.glance())
+    after = match._fold(number)
+    carry_out(match.game, after, match._entries[number], None)
+    return shows_more(before, look.glance(after))
 
 
 def told_by(match: Match, number: int) -> Iterator[Tell]:

@@ -127,15 +127,14 @@ def visible_cells(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...
 class Tell:
     """Something that happened, with the viewers it is told to. `seat` is whose it is (SPECTATOR: nobody's)."""
 
-    __slots__ = ("at", "family", "heard", "numbered", "seat", "values")
+    __slots__ = ("at", "family", "heard", "seat", "values")
 
-    def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int) -> None:
+    def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int | None) -> None:
         self.family = family
         self.seat = seat
         self.values = values
-        self.at = at
+        self.at = at  # None in a game without time
         self.heard: list[int | None] | None = None  # with rules: bits of viewers for the family and for each parameter
-        self.numbered: dict[str, Any] | None = None  # told to everybody alike: as it was last put
 
     def judge(self, state: Position) -> None:
         """Settles audiences that are rules, on the state as it is now."""
@@ -168,24 +167,42 @@ class Tell:
     def told_to(self, viewer: int) -> bool:
         return self._hears(0, self.family.to, viewer)
 
-    def event(self, viewer: int, timed: bool, number: int) -> dict[str, Any] | None:
-        """As a viewer is told it, under this number. What is told to everybody alike is put once; to be read, not to be changed."""
-        if not self.family.is_open:
-            told = self.json(viewer, timed)
-            return None if told is None else {"n": number} | told
-        if self.numbered is None or self.numbered["n"] != number:
-            self.numbered = {"n": number} | (self.json(viewer, timed) or {})
-        return self.numbered
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody is told the same."""
+        return self.family.is_open
 
-    def json(self, viewer: int, timed: bool) -> dict[str, Any] | None:
+    def like(self, viewer: int) -> object:
+        """Viewers for whom this is equal are told the same."""
+        if self.heard is not None:
+            return tuple([bits is None or bits >> (viewer + 1) & 1 for bits in self.heard])
+        if self.family.is_open or viewer < 0:
+            return None
+        return "owner" if viewer == self.seat else "opposite" if viewer == 1 - self.seat else None
+
+    def json(self, viewer: int) -> dict[str, Any] | None:
         """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""
+        return self.whole() if self.family.is_open else self._json(viewer)
+
+    def _json(self, viewer: int) -> dict[str, Any] | None:
         if not self.told_to(viewer):
             return None
+        told = self._front()
+        for which, (part, value) in enumerate(zip(self.family.parts, self.values, strict=True), 1):
+            told[part.name] = part.json(value) if self._hears(which, part.to, viewer) else None
+        return told
+
+    def whole(self) -> dict[str, Any]:
+        """With all its parameters."""
+        told = self._front()
+        for part, value in zip(self.family.parts, self.values):
+            told[part.name] = part.json(value)
+        return told
+
+    def _front(self) -> dict[str, Any]:
         told: dict[str, Any] = {"event": self.family.name}
-        if timed:
+        if self.at is not None:
             told["at"] = self.at
         if self.family.sort != "event" and self.seat != SPECTATOR:
             told["seat"] = self.seat
-        for which, (part, value) in enumerate(zip(self.family.parts, self.values, strict=True), 1):
-            told[part.name] = part.json(value) if self._hears(which, part.to, viewer) else None
         return told

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Raw
 
+from topsecret.kernel.lens import News, Step
 from topsecret.table.room import Room
 from topsecret.table.table import Words
 
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
     from .connection import Connection
 
 encode = msgspec.json.Encoder().encode
+STEPS = b'{"t":"steps","n":%d,"can_undo":%b,"steps":%b}'
 
 
 class Crowd:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.of: dict[int | None, list[Connection]] = {}
-        self._last: tuple[Any, bool, bytes] | None = None
+        self._last: tuple[list[Step], bytes] = ([], b"[]")
         room.crowd = self
 
     def __len__(self) -> int:
@@ -78,7 +80,7 @@ class Crowd:
         """Everything that this connection's viewer may know, or only what it has not heard yet."""
         room, table, seat = self.room, self.room.table, connection.seat
         match = table.match
-        events = [] if match is None else match.events(seat)
+        events = [] if match is None else match.heard(seat)
         if since > len(events):
             since = 0
         return encode(
@@ -99,14 +101,15 @@ class Crowd:
 
     # what a room tells
 
-    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None:
-        connections = self.of.get(viewer)
+    def steps(self, news: News, can_undo: bool) -> None:
+        connections = self.of.get(news.viewer)
         if not connections:
             return
-        if self._last is None or self._last[1] is not can_undo or not same(self._last[0], steps):
-            self._last = (steps, can_undo, encode({"t": "steps", "steps": steps, "can_undo": can_undo}))
+        if not same(self._last[0], news.steps):
+            self._last = (news.steps, encode(news.steps))
+        data = STEPS % (news.n, b"true" if can_undo else b"false", self._last[1])  # p.Steps
         for connection in list(connections):
-            connection.send(self._last[2])
+            connection.send(data)
 
     def table_changed(self, but: Connection | None = None) -> None:
         if not self.of:

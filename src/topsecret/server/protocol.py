@@ -76,7 +76,7 @@ class Said(Struct, frozen=True, tag_field="t", tag="said"):
 class Step(Struct, frozen=True):
     """One thing that happened, as one viewer is told it."""
 
-    events: list[dict[str, Any]]  # numbered for this viewer, from 1
+    events: list[dict[str, Any]]  # the first one ever told to this viewer is number 1, the next 2 …
     changes: dict[str, Any]  # the fields of the view that are different now
 
 
@@ -223,7 +223,7 @@ class Sync(FromServer, frozen=True, tag="sync"):
     table: TableInfo
     seat: int | None  # None: a spectator
     view: dict[str, Any] | None  # None before the start
-    events: list[dict[str, Any]]  # those after `since`
+    events: list[dict[str, Any]]  # those after `since`: the first has the number since + 1
     since: int  # 0: all events are here, forget what you have; else only what came after this number
     can_undo: bool
     chat: list[Said]  # the last 200
@@ -241,8 +241,9 @@ class Table(FromServer, frozen=True, tag="table"):
 class Steps(FromServer, frozen=True, tag="steps"):
     """What happened."""
 
+    n: int  # the number of the first event in them, for this viewer
+    can_undo: bool
     steps: list[Step]
-    can_undo: bool = False
 
 
 class Done(FromServer, frozen=True, tag="done"):

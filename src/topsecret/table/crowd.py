@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
+
+from topsecret.kernel.lens import News
 
 from .table import Words
 
@@ -10,7 +12,7 @@ from .table import Words
 class Crowd(Protocol):
     """Whoever is connected to a table. None of these may wait."""
 
-    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None: ...
+    def steps(self, news: News, can_undo: bool) -> None: ...
     def table_changed(self) -> None: ...
     def said(self, words: Words) -> None: ...
     def begins(self) -> None:
@@ -25,7 +27,7 @@ class Crowd(Protocol):
 class Nobody:
     """The crowd of a table that nobody can connect to."""
 
-    def steps(self, viewer: int | None, steps: list[dict[str, Any]], can_undo: bool) -> None:
+    def steps(self, news: News, can_undo: bool) -> None:
         pass
 
     def table_changed(self) -> None:

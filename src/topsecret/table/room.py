@@ -265,8 +265,8 @@ class Room:
     def _spread(self) -> None:
         """Tells every viewer what it may know of what happened."""
         assert self.lens is not None and self.table.match is not None
-        for viewer, steps in self.lens.news():
-            self.crowd.steps(viewer, steps, self.can_undo(viewer))
+        for news in self.lens.news():
+            self.crowd.steps(news, self.can_undo(news.viewer))
         if self.table.match.over:
             self.crowd.table_changed()
         self.moved()

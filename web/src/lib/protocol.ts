@@ -169,8 +169,9 @@ export interface Table {
 /** What happened. */
 export interface Steps {
   t: "steps";
-  steps: Array<Step>;
+  n: number;
   can_undo: boolean;
+  steps: Array<Step>;
 }
 
 /** The message with this `id` counted, and is on the disk if it was an action. */

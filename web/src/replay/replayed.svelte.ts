@@ -37,7 +37,7 @@ export class ReplayTable implements TableContext {
     const share = this.#positions.length > 1 ? this.#index / (this.#positions.length - 1) : 0;
     this.#replay = replay;
     this.#positions = positions(replay.first, replay.steps);
-    this.#events = replay.steps.flatMap((step) => step.events as GameEvent[]);
+    this.#events = this.#positions.flatMap((position) => position.news);
     this.#index = Math.round(share * (this.#positions.length - 1));
     this.#jumped = true;
   }

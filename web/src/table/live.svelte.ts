@@ -9,7 +9,7 @@ import type { Answer, GameInfo, Message, Said, Step, Sync, TableInfo } from "$li
 import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
 import { tell, type Speaker } from "$lib/words";
-import { after, indexOf, positions, type Position } from "./positions";
+import { after, indexOf, numbered, positions, type Position } from "./positions";
 import { tellAll } from "./entries";
 import { Kept } from "./kept.svelte";
 import { Reel } from "./reel.svelte";
@@ -219,7 +219,8 @@ export class LiveTable implements TableContext {
     if (index < 0) {
       const reply = await this.#connection.ask({ t: "history", id: this.#client.next() });
       if (reply?.t !== "past") return;
-      this.#known = positions(reply.first, reply.steps);
+      const [first, ...later] = this.#known; // more may have come while this was on its way
+      if (first) this.#known = [...positions(reply.first, reply.steps).filter((one) => one.upto <= first.upto), ...later];
       index = indexOf(this.#known, n);
     }
     if (index < 0) return;
@@ -276,7 +277,7 @@ export class LiveTable implements TableContext {
   }
 
   #sync(sync: Sync): void {
-    const fresh = sync.events as GameEvent[];
+    const fresh = numbered(sync.events, sync.since);
     const missed = this.#now !== null ? fresh.length : 0;
     this.#told = sync.since ? [...this.#told.slice(0, sync.since), ...fresh] : fresh;
     this.seat = sync.seat;

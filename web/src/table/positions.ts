@@ -10,9 +10,14 @@ export interface Position {
   news: GameEvent[];
 }
 
+/** Events as they are told, with the numbers that they have for this viewer: `upto` is that of the one before. */
+export function numbered(events: Step["events"], upto: number): GameEvent[] {
+  return events.map((event, i) => ({ ...event, n: upto + i + 1 }) as GameEvent);
+}
+
 export function after(position: Position, step: Step): Position {
-  const news = step.events as GameEvent[];
-  return { view: { ...position.view, ...step.changes }, upto: news.length ? news[news.length - 1].n : position.upto, news };
+  const news = numbered(step.events, position.upto);
+  return { view: { ...position.view, ...step.changes }, upto: position.upto + news.length, news };
 }
 
 export function positions(first: View, steps: readonly Step[]): Position[] {

@@ -279,9 +279,9 @@ def told_as(game: Game, state: Position, step: Step, viewer: int) -> dict[str, A
     book = game.actions if step.sort == "action" else game.chance
     family = book.family(step.code)
     whose = step.seat if step.sort == "action" else getattr(state, family.whose) if family.whose else SPECTATOR
-    tell = Tell(family, whose, family.values(step.code), _now(game, state))
+    tell = Tell(family, whose, family.values(step.code), _now(game, state) if game.State.timed else None)
     tell.judge(state)
-    return tell.json(viewer, game.State.timed)
+    return tell.json(viewer)
 
 
 def possible_outcomes(game: Game, state: Position) -> list[Step]:
