@@ -52,7 +52,7 @@ class Sizes:
     warm_seconds: float = 2.0
     seconds: float = 5.0
     rate: float = 1000.0
-    growth_connections: int = 100
+    growth_connections: int = 200
     growth: tuple[int, int] = (10, 500)
     window: int = 20
 
@@ -289,27 +289,37 @@ def growth(sizes: Sizes) -> list[Figure]:
         target=GROWTH,
         least=False,
     )
-    for side in ("ours", "theirs"):
+    for side, rounds in (("ours", sizes.rounds), ("theirs", 1)):
         try:
-            progress(f"growth within a match: {side}")
-            with running(side) as (port, pid):
-                task = {"connections": sizes.growth_connections, "window": sizes.window}
-                load(side, port, pid, growth=[late // 2], **task)  # warms up
-                costs = load(side, port, pid, growth=[early, late], **task)["costs"]
+            costs = growth_of(side, sizes, rounds)
         except NotMeasured as problem:
             if side == "ours":
                 figure.reason = str(problem)
             continue
-        if costs is None:
-            figure.reason = "the system does not tell processor time by process"
-            continue
         name = "ours" if side == "ours" else "boardgame.io"
-        figure.more[f"{name}_early_ms"], figure.more[f"{name}_late_ms"] = (round(cost * 1e3, 4) for cost in costs)
+        for when, cost in (("early", 0), ("late", 1)):
+            figure.more[f"{name}_{when}_ms"] = round(statistics.median(one[cost] for one in costs) * 1e3, 4)
+        grown = statistics.median(one[1] / max(one[0], 1e-9) for one in costs)
         if side == "ours":
-            figure.value = costs[1] / max(costs[0], 1e-9)
+            figure.value = grown
         else:
-            figure.more["boardgame.io_growth"] = round(costs[1] / max(costs[0], 1e-9), 2)
+            figure.more["boardgame.io_growth"] = round(grown, 2)
     return [figure]
+
+
+def growth_of(side: str, sizes: Sizes, rounds: int) -> list[tuple[float, float]]:
+    """What an action costs early and late, in new matches each time."""
+    costs: list[tuple[float, float]] = []
+    with running(side) as (port, pid):
+        task = {"connections": sizes.growth_connections, "window": sizes.window}
+        load(side, port, pid, growth=[sizes.growth[1] // 2], **task)  # warms up
+        for number in range(rounds):
+            progress(f"growth within a match, round {number + 1} of {rounds}: {side}")
+            found = load(side, port, pid, growth=list(sizes.growth), **task)["costs"]
+            if found is None:
+                raise NotMeasured("the system does not tell processor time by process")
+            costs.append((found[0], found[1]))
+    return costs
 
 
 def measure(sizes: Sizes) -> list[Figure]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator
+from functools import cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -24,6 +25,7 @@ from .names import Axis, Names, Seats, find, texts
 
 LONGEST_AXIS = 4096
 FIELD_LIMIT = 2**31 - 1
+TAKEN = ("fields", "copy", "values", "blank", "having", "differences", "fingerprint", "fingerprint_of", "seats")
 
 
 class Field:
@@ -204,7 +206,7 @@ class PositionType(type):
         if timed:
             own["now"] = Field(NumberKind(0, FIELD_LIMIT), (), nobody)
         for key, field in own.items():
-            if key in fields or key.startswith("_") or key in ("fields", "copy", "values"):
+            if key in fields or key.startswith("_") or key in TAKEN:
                 raise DeclarationError(f"{name}.{key}: this name is taken")
             field.settle(name, key)
             fields[key] = field
@@ -225,6 +227,7 @@ class PositionType(type):
             made._values = made_space["values"]
             made._blank = made_space["blank"]
             made._fill = made_space["fill"]
+            made._differences = made_space["differences"]
             made._bytes = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i").pack
         return made  # type: ignore[no-any-return]
 
@@ -233,8 +236,10 @@ class PositionType(type):
 
 
 def _methods(fields: dict[str, Field]) -> str:
-    """Straight-line `copy`, `values`, `fill` and `blank` for these fields: matches do this after every entry."""
+    """Straight-line `copy`, `values`, `fill`, `blank` and `differences` for these fields: matches do this after every entry."""
     copy, values, fill, blank = [], ["self.seats"], [], []
+    seen = [name for name, field in fields.items() if field.to is not nobody]
+    changed = [f"if self.{name} != other.{name}: found.append({name!r})" for name in seen]
     at = 1
     for name, field in fields.items():
         size = field.shape[-1] if field.shape else 1
@@ -259,6 +264,12 @@ def _methods(fields: dict[str, Field]) -> str:
     lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
     lines[1:] = ["    " + line for line in lines[1:]]
     lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
+    lines += [
+        "def differences(self, other):",
+        "    found = []",
+        *("    " + line for line in changed),
+        "    return found",
+    ]
     lines += ["def fill(self, values):", *("    " + line for line in fill), "    return self"]
     lines += ["def blank(new, make):", *("    " + line for line in blank), "    return new"]
     return "\n".join(lines)
@@ -278,6 +289,7 @@ class Position(metaclass=PositionType):
         _copy: ClassVar[Callable[[Any, Any], Any]]
         _values: ClassVar[Callable[[Any], tuple[int, ...]]]
         _blank: ClassVar[Callable[[Any, Any], Any]]
+        _differences: ClassVar[Callable[[Any, Any], list[str]]]
         _fill: ClassVar[Callable[[Any, Any], Any]]
         _bytes: ClassVar[Callable[..., bytes]]
 
@@ -306,6 +318,10 @@ class Position(metaclass=PositionType):
         """Another position of the same match, by its values."""
         new: Self = type(self)._fill(self.copy(), values)
         return new
+
+    def differences(self, other: Self) -> list[str]:
+        """The fields that somebody may see and that are different, in the order of declaration."""
+        return type(self)._differences(self, other)
 
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
@@ -389,19 +405,34 @@ def unspell(field: Field, seats: int, thing: Any, where: str) -> Iterator[tuple[
     yield from level(0, (), thing, where)
 
 
-def spell_all(field: Field, seats: int, value: Any, depth: int = 0) -> Any:
-    """A field (from an axis on) as JSON, all cells shown: `spell` for the common case, and much quicker."""
-    json = field.kind.json
+@cache
+def speller(field: Field, seats: int, depth: int = 0) -> Callable[[Any], Any]:
+    """What puts a field (from an axis on) as JSON, all cells shown: `spell` for the common case, and much quicker."""
     if depth == len(field.per):
-        return json(value)
-    axis = field.per[depth]
-    cells = value[:seats] if axis is Seats else value
-    row = (
-        [json(cell) for cell in cells]
-        if depth == len(field.per) - 1
-        else [spell_all(field, seats, cell, depth + 1) for cell in cells]
-    )
-    return dict(zip(texts(axis), row, strict=True)) if isinstance(axis, type) and issubclass(axis, Names) else row
+        return field.kind.json
+    axis, inner = field.per[depth], speller(field, seats, depth + 1)
+    if isinstance(axis, type) and issubclass(axis, Names):
+        names = texts(axis)
+        return lambda cells: dict(zip(names, map(inner, cells), strict=True))
+    if axis is Seats:
+        return lambda cells: list(map(inner, cells[:seats]))
+    return lambda cells: list(map(inner, cells))
+
+
+def copier(field: Field) -> Callable[[Any], Any]:
+    """What copies a value of this field."""
+    if not field.per:
+        return int
+    return copy_rows if len(field.per) > 1 else list.copy
+
+
+def copy_rows(rows: list[list[int]]) -> list[list[int]]:
+    return [row.copy() for row in rows]
+
+
+def spell_all(field: Field, seats: int, value: Any, depth: int = 0) -> Any:
+    """A field (from an axis on) as JSON, all cells shown."""
+    return speller(field, seats, depth)(value)
 
 
 def spell_none(field: Field, seats: int, depth: int = 0) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .errors import DeclarationError
@@ -11,16 +12,14 @@ from .names import Names, find, texts
 class Kind:
     """What one cell of a field holds: an int between low and high, and how it is written in JSON."""
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, json: Callable[[int], Any] = int) -> None:
         self.low = low
         self.high = high
+        self.json = json  # positions are put into JSON all the time: plain functions, no methods
 
     @property
     def expects(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
-
-    def json(self, value: int) -> Any:
-        return value
 
     def read(self, thing: Any) -> int | None:
         """The int that this JSON value means, or None."""
@@ -33,9 +32,9 @@ class NumberKind(Kind):
     """A number, some of whose values may have a word of their own (`{-1: "none"}`)."""
 
     def __init__(self, low: int, high: int, words: dict[int, str] | None = None) -> None:
-        super().__init__(low, high)
-        self.words = dict(words or {})
-        self.values = {word: value for value, word in self.words.items()}
+        self.words = said = dict(words or {})
+        self.values = {word: value for value, word in said.items()}
+        super().__init__(low, high, (lambda value: said.get(value, value)) if said else int)
 
     @property
     def expects(self) -> str:
@@ -46,9 +45,6 @@ class NumberKind(Kind):
         )
         return f"a whole number from {low} to {self.high}{said}" if plain else said[4:]
 
-    def json(self, value: int) -> Any:
-        return self.words.get(value, value)
-
     def read(self, thing: Any) -> int | None:
         if isinstance(thing, str):
             return self.values.get(thing)
@@ -58,14 +54,11 @@ class NumberKind(Kind):
 
 class FlagKind(Kind):
     def __init__(self) -> None:
-        super().__init__(0, 1)
+        super().__init__(0, 1, bool)
 
     @property
     def expects(self) -> str:
         return "true or false"
-
-    def json(self, value: int) -> Any:
-        return bool(value)
 
     def read(self, thing: Any) -> int | None:
         return int(thing) if isinstance(thing, bool) else None
@@ -73,16 +66,13 @@ class FlagKind(Kind):
 
 class ChoiceKind(Kind):
     def __init__(self, names: type[Names]) -> None:
-        super().__init__(0, len(texts(names)) - 1)
+        super().__init__(0, len(texts(names)) - 1, texts(names).__getitem__)
         self.names = names
 
     @property
     def expects(self) -> str:
         every = texts(self.names)
         return "one of " + ", ".join(every[:16]) + (", …" if len(every) > 16 else "")
-
-    def json(self, value: int) -> Any:
-        return texts(self.names)[value]
 
     def read(self, thing: Any) -> int | None:
         return find(self.names, thing)
@@ -94,15 +84,15 @@ class MaskKind(Kind):
     def __init__(self, names: type[Names]) -> None:
         if len(texts(names)) > 30:
             raise DeclarationError(f"a set of {names.__name__}: expected at most 30 members, got {len(names)}")
-        super().__init__(0, (1 << len(texts(names))) - 1)
+        every = texts(names)
+        super().__init__(
+            0, (1 << len(every)) - 1, lambda value: [text for bit, text in enumerate(every) if value >> bit & 1]
+        )
         self.names = names
 
     @property
     def expects(self) -> str:
         return "a list of different names of " + ", ".join(texts(self.names))
-
-    def json(self, value: int) -> Any:
-        return [text for bit, text in enumerate(texts(self.names)) if value >> bit & 1]
 
     def read(self, thing: Any) -> int | None:
         if not isinstance(thing, list | tuple):
@@ -127,14 +117,11 @@ class SeatMaskKind(Kind):
     """A set of seats, kept as bits; in JSON a list of seat numbers."""
 
     def __init__(self) -> None:
-        super().__init__(0, 255)
+        super().__init__(0, 255, lambda value: [seat for seat in range(8) if value >> seat & 1])
 
     @property
     def expects(self) -> str:
         return "a list of different seat numbers"
-
-    def json(self, value: int) -> Any:
-        return [seat for seat in range(8) if value >> seat & 1]
 
     def read(self, thing: Any) -> int | None:
         if not isinstance(thing, list | tuple):

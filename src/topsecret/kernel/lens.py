@@ -10,11 +10,9 @@ What it gives is shared between viewers and with the lens: to be read and sent, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from .audience import SPECTATOR
-from .fields import spell_all
 from .log import Undone
 from .match import CHANCE, Match
 from .sight import Visible, sight
@@ -55,13 +53,11 @@ class Lens:
     def __init__(self, match: Match, viewers: Iterable[int | None] | None = None) -> None:
         self.match = match
         self._sight = sight(match.game.State, match.seats)
-        self._names = tuple(name for name, field in match.game.State.fields.items() if field.to.name != "nobody")
-        self._get = attrgetter(*self._names, "seats")  # a tuple also of a single name
         self._raw = match.state()
         self._now = match.now
-        self._public = {
-            name: spell_all(field, match.seats, getattr(self._raw, name)) for name, field in self._sight.public.items()
-        }
+        self._put = self._sight.put
+        self._copy = self._sight.copy
+        self._public = {name: put(getattr(self._raw, name)) for name, put in self._put.items()}
         self._who = match._who()
         self._about = about(match)
         self._told = len(match._told)
@@ -113,12 +109,11 @@ class Lens:
         match = self.match
         state, raw = match._state, self._raw
         self._now = match.now
-        changed = [name for name, now, then in zip(self._names, self._get(state), self._get(raw)) if now != then]
+        changed = state.differences(raw)
         public = self._public_changes(changed)
-        private = self._private_changes(changed)
+        private = self._private_changes(changed) if changed else {}
         for name in changed:
-            value = getattr(state, name)
-            setattr(raw, name, copied(value) if isinstance(value, list) else value)
+            setattr(raw, name, self._copy[name](getattr(state, name)))
         told = match._told[self._told :]
         self._told += len(told)
         events = [tell.whole() for _, tell in told if isinstance(tell, Tell) and tell.is_open]
@@ -154,9 +149,9 @@ class Lens:
     def _public_changes(self, changed: list[str]) -> dict[str, Any]:
         changes = {}
         for name in changed:
-            field = self._sight.public.get(name)
-            if field is not None:
-                spelled = spell_all(field, self.match.seats, getattr(self.match._state, name))
+            put = self._put.get(name)
+            if put is not None:
+                spelled = put(getattr(self.match._state, name))
                 if spelled != self._public[name]:
                     self._public[name] = changes[name] = spelled
         who = self.match._who()
@@ -224,7 +219,3 @@ def differs(value: Any, before: Any, visible: Visible, rows: list[int]) -> bool:
         if seen is not False and differs(value[row], before[row], seen, changed_rows(value[row], before[row])):
             return True
     return False
-
-
-def copied(value: list[Any]) -> list[Any]:
-    return [part.copy() if isinstance(part, list) else part for part in value]

@@ -6,6 +6,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
+from functools import lru_cache
 from typing import Any, Final
 
 from .audience import SPECTATOR
@@ -117,10 +118,7 @@ class Match:
     @property
     def actors(self) -> tuple[Any, ...]:
         """The seats that may act now, or (CHANCE,), or () when it is over."""
-        who = self._who()
-        if who == CHANCE_TURN:
-            return (CHANCE,)
-        return tuple([seat for seat in range(self.seats) if who >> seat & 1])
+        return acting(self._who(), self.seats)
 
     def _who(self) -> int:
         """Whose turn it is, as the rules say it; asked once for each position of a game without time."""
@@ -499,6 +497,12 @@ class Match:
     def freeze(self, document: dict[str, Any], why: str) -> None:
         self._opened = document
         self._read_only = f"this match can only be looked at: {why}"
+
+
+@lru_cache(maxsize=1024)
+def acting(who: int, seats: int) -> tuple[Any, ...]:
+    """Whom the rules mean by this number."""
+    return (CHANCE,) if who == CHANCE_TURN else tuple(seat for seat in range(seats) if who >> seat & 1)
 
 
 def copied(event: dict[str, Any]) -> dict[str, Any]:

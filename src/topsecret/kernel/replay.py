@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, NamedTuple
 
-from .fields import spell_all
-from .lens import Lens, Step, about, copied
+from .fields import copier, spell_all
+from .lens import Lens, Step, about
 from .log import Entry, Undone, move_of
 from .match import Match
 from .view import Tell
@@ -113,7 +113,7 @@ class Everything:
         for name, field in self.match.game.State.fields.items():
             value = getattr(state, name)
             if value != getattr(self._raw, name):
-                setattr(self._raw, name, copied(value) if isinstance(value, list) else value)
+                setattr(self._raw, name, copier(field)(value))
                 changes[name] = spell_all(field, self.match.seats, value)
         for name, thing in about(self.match).items():
             if thing != self._about[name]:

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any
 
 from .audience import SPECTATOR, everyone, fixed, nobody
-from .fields import Field, Position, cells, get_cell, spell_all, spell_none
+from .fields import Field, Position, cells, copier, get_cell, spell_none, speller
 from .names import Names, Seats, texts
 from .view import sees
 
@@ -117,6 +117,8 @@ class Sight:
         self._reader = type(
             "Reading", (Reading,), {"fields": state.fields}
         )  # rules of audience look their fields up there
+        self.put = {name: speller(field, seats) for name, field in self.public.items()}
+        self.copy = {name: copier(field) for name, field in state.fields.items()}
         self._lock = lock = RLock()  # several threads may look at matches
         self._all = {name: Memory(lock) for name in self.ruled}
         self._one = {(name, viewer): Memory(lock) for name in self.ruled for viewer in self.viewers}
@@ -172,7 +174,7 @@ class Sight:
             if name in self.private:
                 shown[name] = self.spell(name, getattr(state, name), self.of(state, name)[viewer + 1])
             elif name in self.public:
-                shown[name] = spell_all(field, self.seats, getattr(state, name))
+                shown[name] = self.put[name](getattr(state, name))
             else:
                 shown[name] = spell_none(field, self.seats)
         return shown
@@ -202,7 +204,7 @@ class Sight:
         """A private field (from an axis on) as JSON, for a viewer who sees this much of it."""
         field = self.fields[name]
         if visible is True:
-            return spell_all(field, self.seats, value, depth)
+            return speller(field, self.seats, depth)(value)
         if visible is False:
             return spell_none(field, self.seats, depth)
         axis = field.per[depth]

@@ -68,6 +68,8 @@ class Connection:
         self.heard = self.clock.now()
         self.bucket = Bucket(limits.messages, self.heard)
         self.transport: asyncio.Transport | None = None
+        self.loop = asyncio.get_running_loop()
+        self._out: list[bytes] = []  # said in this moment
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._wake: asyncio.Future[None] | None = None
@@ -79,27 +81,37 @@ class Connection:
     # out
 
     def send(self, data: bytes) -> None:
-        """Sends at once if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait."""
+        """Sends in a moment if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait."""
         if self._closing:
             return
-        if not self._queue and not self._writing and self._send_now(data):
+        if self._queue or self._writing:
+            self._wait_in_line(data)
             return
+        if not self._out:
+            self.loop.call_soon(self._send_out)
+        self._out.append(data)
+
+    def _send_out(self) -> None:
+        """What was said in one moment goes out as one. As long as the socket takes everything, that does not wait and needs no task."""
+        out, self._out = self._out, []
+        if not out:
+            return
+        transport = self.transport
+        if transport is not None and not (self._queue or self._writing or self.ws.closed or transport.is_closing()):
+            data = framed(out[0]) if len(out) == 1 else b"".join(map(framed, out))
+            if transport.get_write_buffer_size() + len(data) <= AT_ONCE_BYTES:
+                transport.write(data)
+                return
+        for data in out:
+            self._wait_in_line(data)
+
+    def _wait_in_line(self, data: bytes) -> None:
         if self._queued and self._queued + len(data) > self.limits.queue_bytes:  # one alone may be longer
             self.drop()
             return
         self._queued += len(data)
         self._queue.append(data)
         self._poke()
-
-    def _send_now(self, data: bytes) -> bool:
-        """As long as the socket takes everything, sending does not wait, and needs no task."""
-        transport = self.transport
-        if transport is None or self.ws.closed or transport.is_closing():
-            return False
-        if transport.get_write_buffer_size() + len(data) > AT_ONCE_BYTES:
-            return False
-        transport.write(framed(data))
-        return True
 
     def say(self, message: Any) -> None:
         self.send(encode(message))
@@ -118,6 +130,7 @@ class Connection:
     def drop(self) -> None:
         """Lets go of a connection that does not read."""
         self._queue.clear()
+        self._out = []
         self._closing = True
         self._last_words = (SLOW, b"slow")
         self.crowd.leave(self)
@@ -134,6 +147,7 @@ class Connection:
         try:
             while True:
                 self._writing = True
+                self._send_out()  # into the queue, before a farewell
                 while self._queue:
                     data = self._queue.popleft()
                     await self.ws.send_frame(data, WSMsgType.TEXT)

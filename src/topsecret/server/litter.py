@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import gc
 
-YOUNG = 5_000  # new things until the young ones are looked through
-OLDER = 10  # such looks until the older ones are, too
+YOUNG = 50_000  # new things until the young ones are looked through
 NEVER = 1_000_000
 LONGEST = 600.0  # seconds without a look at everything, however busy it is
 
@@ -20,7 +19,7 @@ class Litter:
     def __init__(self, now: float) -> None:
         gc.collect()
         gc.freeze()  # what is here already stays
-        gc.set_threshold(YOUNG, OLDER, NEVER)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         self._last = now
         self._looks = young_looks()
 
