@@ -25,7 +25,7 @@ from .names import Axis, Names, Seats, find, texts
 
 LONGEST_AXIS = 4096
 FIELD_LIMIT = 2**31 - 1
-TAKEN = ("fields", "copy", "values", "blank", "having", "differences", "fingerprint", "fingerprint_of", "seats")
+TAKEN = ("fields", "copy", "values", "blank", "differences", "fingerprint", "packed", "unpacked", "seats")
 
 
 class Field:
@@ -228,7 +228,7 @@ class PositionType(type):
             made._blank = made_space["blank"]
             made._fill = made_space["fill"]
             made._differences = made_space["differences"]
-            made._bytes = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i").pack
+            made._packing = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i")
         return made  # type: ignore[no-any-return]
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: Any) -> None:
@@ -291,7 +291,7 @@ class Position(metaclass=PositionType):
         _blank: ClassVar[Callable[[Any, Any], Any]]
         _differences: ClassVar[Callable[[Any, Any], list[str]]]
         _fill: ClassVar[Callable[[Any, Any], Any]]
-        _bytes: ClassVar[Callable[..., bytes]]
+        _packing: ClassVar[Struct]
 
     @classmethod
     def blank(cls, seats: int, strict: bool = False) -> Self:
@@ -314,9 +314,13 @@ class Position(metaclass=PositionType):
         """All cells in the order of declaration: two states are the same exactly when these are."""
         return type(self)._values(self)
 
-    def having(self, values: tuple[int, ...]) -> Self:
-        """Another position of the same match, by its values."""
-        new: Self = type(self)._fill(self.copy(), values)
+    def packed(self) -> bytes:
+        """The whole truth, small."""
+        return type(self)._packing.pack(*self.values())
+
+    def unpacked(self, packed: bytes) -> Self:
+        """Another position of the same match, by what it was packed to."""
+        new: Self = type(self)._fill(self.copy(), type(self)._packing.unpack(packed))
         return new
 
     def differences(self, other: Self) -> list[str]:
@@ -325,12 +329,12 @@ class Position(metaclass=PositionType):
 
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
-        return self.fingerprint_of(self.values())
+        return fingerprint(self.packed())
 
-    @classmethod
-    def fingerprint_of(cls, values: tuple[int, ...]) -> str:
-        """The same, for whoever has the values already."""
-        return hashlib.blake2b(cls._bytes(*values), digest_size=8).hexdigest()
+
+def fingerprint(packed: bytes) -> str:
+    """The fingerprint of a position that is packed already."""
+    return hashlib.blake2b(packed, digest_size=8).hexdigest()
 
 
 def cells(field: Field, seats: int) -> Iterator[tuple[int, ...]]:

@@ -11,10 +11,10 @@ FAR_BACK = 128  # entries between positions that are kept for good
 
 
 class Mark(NamedTuple):
-    """The position before an entry, as its values, and what everybody saw of it, if that was asked then."""
+    """The position before an entry, packed, and what everybody saw of it, if that was asked then."""
 
     number: int
-    values: tuple[int, ...]
+    packed: bytes
     glance: Glance | None
 
 
@@ -23,10 +23,10 @@ class Marks:
 
     def __init__(self, begin: Position) -> None:
         self._begin = begin
-        self._kept = [Mark(0, begin.values(), None)]
+        self._kept = [Mark(0, begin.packed(), None)]
         self._last: dict[int, Mark] = {}
 
-    def set(self, number: int, seat: int, before: tuple[int, ...], glance: Glance | None) -> None:
+    def set(self, number: int, seat: int, before: bytes, glance: Glance | None) -> None:
         """An action of this seat is about to be entered under this number."""
         mark = self._last[seat] = Mark(number, before, glance)
         if number - self._kept[-1].number >= FAR_BACK:
@@ -44,7 +44,7 @@ class Marks:
     def nearest(self, number: int) -> tuple[int, Position]:
         """The latest remembered position that is not after this entry, to go on with."""
         found = max((mark for mark in (*self._kept, *self._last.values()) if mark.number <= number), key=number_of)
-        return found.number, self._begin.having(found.values)
+        return found.number, self._begin.unpacked(found.packed)
 
 
 def number_of(mark: Mark) -> int:

@@ -26,7 +26,7 @@ from .errors import (
     shorten,
 )
 from .fair import Fair
-from .fields import Position, truth
+from .fields import Position, fingerprint, truth
 from .game import Game
 from .heard import Heard
 from .log import Entry, Undone, carry_out, line, move_of
@@ -66,7 +66,7 @@ class Match:
         self._told: list[tuple[int, Tell | Undone]] = []
         self._heard: dict[int, Heard] = {}
         self._marks = Marks(begin)
-        self._values = begin.values()  # of the position after the last entry
+        self._packed = begin.packed()  # the position after the last entry
         self._glance: Glance | None = None  # and how much all see of it, once that was asked
         self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
@@ -383,15 +383,15 @@ class Match:
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
             if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
-                self._marks.set(number, entry.seat, self._values, self._glance)
+                self._marks.set(number, entry.seat, self._packed, self._glance)
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)
             self._standing.append(number)
         self._turn = self._glance = None
         self._entries.append(entry)
-        self._values = self._state.values()
-        self._hashes.append(self._state.fingerprint_of(self._values))
+        self._packed = self._state.packed()
+        self._hashes.append(fingerprint(self._packed))
         for watch in self._watchers:
             watch()
 

@@ -63,7 +63,7 @@ def showed_a_secret(match: Match, number: int) -> bool:
     if mark is not None and mark.glance is not None:
         before = mark.glance
     else:
-        before = look.glance(match._begin.having(mark.values) if mark is not None else match._fold(number))
+        before = look.glance(match._begin.unpacked(mark.packed) if mark is not None else match._fold(number))
     if number == len(match._entries) - 1:
         return shows_more(before, match.glance())
     after = match._fold(number)

@@ -11,6 +11,7 @@ from .interface import StoreError
 FILE = "tables.sqlite3"
 LOCK = "lock.sqlite3"
 MARK = 0x74735F31  # application_id: this file is ours
+STATEMENTS = 512  # kept ready
 VERSION = 1  # user_version: how its tables are laid out
 
 LAYOUT = f"""
@@ -67,7 +68,9 @@ def _touch(path: Path) -> None:
 
 
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        path, timeout=patience, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+    )
 
 
 def _lay_out(connection: sqlite3.Connection, path: Path) -> None:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain as chained
 from queue import SimpleQueue
 from typing import Any
@@ -16,8 +17,9 @@ from . import chain
 from .interface import Damaged, StoreError
 
 MOST_AT_ONCE = 4096  # writes in one transaction
-PAUSE = 0.004  # seconds from the beginning of one commit to that of the next
-ROWS_AT_ONCE = (64, 16, 4, 1)  # of one statement
+PAUSE = 0.004  # seconds from the beginning of one commit to that of the next, at most
+WORTH = 0.0005  # seconds that each write of a commit makes the next one wait
+MOST_ROWS = 180  # of one statement: 900 values
 MOST_REMEMBERED = 20_000  # ends of logs
 
 Waiter = asyncio.Future[None]
@@ -57,7 +59,8 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, pause: float = PAUSE) -> None:
         self._db = connection
         self._pause = pause
-        self._last = -pause  # when the last commit began
+        self._began = 0.0  # the last commit
+        self._next = 0.0  # the next one, not before this moment
         self._waiting: SimpleQueue[Append | Keep | None] = SimpleQueue()
         self._ends: dict[str, End] = {}
         self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
@@ -88,14 +91,15 @@ class Writer:
                 batch.append(write)
             if batch:
                 self._write(batch)
+                self._next = self._began + min(self._pause, len(batch) * WORTH)
 
     def _gather(self) -> None:
-        """A lone write goes to the disk at once. Where one follows the other, each commit waits for company: the disk can do only so
-        many in a second, and a hundred writes cost it hardly more than one."""
-        early = self._last + self._pause - time.monotonic()
+        """A lone write goes to the disk at once. Where many come, each commit waits for company, the longer the more there were in the
+        last one: the disk can do only so many in a second, and a hundred writes cost it hardly more than one."""
+        early = self._next - time.monotonic()
         if early > 0:
             time.sleep(early)
-        self._last = time.monotonic()
+        self._began = time.monotonic()
 
     def _write(self, batch: list[Append | Keep]) -> None:
         """All of a batch or nothing of it. A log that is damaged fails for its own table alone."""
@@ -154,13 +158,9 @@ class Writer:
 
     def _insert(self, insert: str, rows: Sequence[tuple[Any, ...]], more: str = "") -> None:
         """Many rows in one statement: after each statement this thread has to ask the busy loop for its turn again."""
-        at = 0
-        for size in ROWS_AT_ONCE:
-            while len(rows) - at >= size:
-                row = f"({', '.join('?' * len(rows[at]))})"
-                values = list(chained.from_iterable(rows[at : at + size]))
-                self._db.execute(f"{insert} {', '.join([row] * size)} {more}", values)
-                at += size
+        for at in range(0, len(rows), MOST_ROWS):
+            some = rows[at : at + MOST_ROWS]
+            self._db.execute(statement(insert, len(some[0]), len(some), more), list(chained.from_iterable(some)))
 
     def _end(self, table: str) -> End:
         """Where a log ends; a new table gets its row. The last record must be the one that it should end with."""
@@ -189,6 +189,13 @@ class Writer:
                 self._db.execute("ROLLBACK")
         except sqlite3.Error:  # the next BEGIN will say what is wrong
             pass
+
+
+@cache
+def statement(insert: str, columns: int, rows: int, more: str) -> str:
+    """The text for so many rows; there are few of them, so SQLite has them ready."""
+    row = f"({', '.join('?' * columns)})"
+    return f"{insert} {', '.join([row] * rows)} {more}"
 
 
 def wake(waiters: list[tuple[Waiter, StoreError | None]]) -> None:
