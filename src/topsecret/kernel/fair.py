@@ -13,6 +13,7 @@ import hmac
 import json
 import secrets
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 SECRET_BYTES = 32
@@ -41,8 +42,8 @@ class Fair:
 
     def number(self, family: str, occurrence: int, total: int) -> int:
         """A number from 0 to total - 1 for the given occurrence of a family; every number equally likely."""
-        key = write([self.table, list(self.entropy), family, occurrence])
-        digest = hmac.new(self.secret, as_bytes(key), hashlib.sha256).digest()
+        message = b"%b,%d]" % (front(self.table, self.entropy, family), occurrence)
+        digest = hmac.digest(self.secret, message, "sha256")
         return int.from_bytes(digest, "big") * total >> 256
 
     def next(self, family: str, total: int) -> int:
@@ -59,6 +60,12 @@ class Fair:
             "entropy": list(self.entropy),
             "secret": self.secret.hex(),
         }
+
+
+@lru_cache(maxsize=4096)
+def front(table: str, entropy: tuple[str, ...], family: str) -> bytes:
+    """The list that an outcome is keyed by, up to which of its family it is."""
+    return as_bytes(write([table, list(entropy), family])[:-1])
 
 
 def commitment(secret: bytes, table: str) -> str:

@@ -61,11 +61,13 @@ class Lens:
         self._who = match._who()
         self._about = about(match)
         self._told = len(match._told)
+        self.waits = False  # what is done now is one step with what comes next
+        self._behind = False  # something has happened that was not looked at yet
         self._eyes: dict[int, Eye] = {}
         self._visible: dict[str, tuple[Visible, ...]] = {}  # what all see of each private field
         for viewer in (None, *range(match.seats)) if viewers is None else viewers:
             self.follow(viewer)
-        match._watchers.append(self._look)
+        match._watchers.append(self._watch)
 
     def follow(self, viewer: int | None) -> None:
         """From now on this viewer's steps are worked out."""
@@ -84,14 +86,12 @@ class Lens:
 
     def take(self, viewer: int | None) -> list[Step]:
         """The steps of a viewer since the last time, one for each thing that happened and that it may know of."""
-        if self.match.now != self._now:  # time has passed without an entry
-            self._look()
+        self._catch_up()
         return self._eyes[self.match._viewer(viewer)].take()
 
     def news(self) -> list[News]:
         """What all viewers are told since the last time; those who are told nothing are left out."""
-        if self.match.now != self._now:
-            self._look()
+        self._catch_up()
         return [
             News(None if viewer == SPECTATOR else viewer, eye.n, eye.take())
             for viewer, eye in self._eyes.items()
@@ -100,15 +100,26 @@ class Lens:
 
     def close(self) -> None:
         """Lets go of the match."""
-        self.match._watchers.remove(self._look)
+        self.match._watchers.remove(self._watch)
 
     # looking
+
+    def _watch(self) -> None:
+        if self.waits:
+            self._behind = True
+        else:
+            self._look()
+
+    def _catch_up(self) -> None:
+        if self._behind or self.match.now != self._now:  # time has passed without an entry
+            self._look()
 
     def _look(self) -> None:
         """Finds out what is different, and for whom."""
         match = self.match
         state, raw = match._state, self._raw
         self._now = match.now
+        self._behind = False
         changed = state.differences(raw)
         public = self._public_changes(changed)
         private = self._private_changes(changed) if changed else {}

@@ -11,11 +11,11 @@ FAR_BACK = 128  # entries between positions that are kept for good
 
 
 class Mark(NamedTuple):
-    """The position before an entry, packed, and what everybody saw of it, if that was asked then."""
+    """The position before an entry, packed, and how much everybody saw of it."""
 
     number: int
     packed: bytes
-    glance: Glance | None
+    glance: Glance | None  # not of the beginning
 
 
 class Marks:
@@ -26,7 +26,7 @@ class Marks:
         self._kept = [Mark(0, begin.packed(), None)]
         self._last: dict[int, Mark] = {}
 
-    def set(self, number: int, seat: int, before: bytes, glance: Glance | None) -> None:
+    def set(self, number: int, seat: int, before: bytes, glance: Glance) -> None:
         """An action of this seat is about to be entered under this number."""
         mark = self._last[seat] = Mark(number, before, glance)
         if number - self._kept[-1].number >= FAR_BACK:

@@ -383,7 +383,7 @@ class Match:
             self._told.append((number, Undone(entry.seat, struck, self.now)))
         else:
             if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
-                self._marks.set(number, entry.seat, self._packed, self._glance)
+                self._marks.set(number, entry.seat, self._packed, self.glance())
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
             self._told.extend((number, tell) for tell in heard)

@@ -29,6 +29,7 @@ class Act:
     action: Any
     confirm: Confirm
     settled: bool = False  # it was played or refused, by whoever had the table
+    woken: asyncio.Future[None] | None = None  # when it is settled, or is to take the table
     problem: Exception | None = None
 
     @property
@@ -42,21 +43,44 @@ class Acts:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._waiting: list[Act] = []
+        self._taken = False  # somebody has the table or waits for it, and takes along what waits by then
 
     async def play(self, act: Act) -> None:
         """Waits for the table, unless somebody else who has it takes this action along. Raises what speaks against it."""
         self._waiting.append(act)
-        try:
-            async with self.room.turn():
-                if not act.settled:
+        if self._taken:
+            await self._wait(act)
+        if not act.settled:
+            self._taken = True
+            try:
+                async with self.room.turn():
                     await asyncio.sleep(0)  # whoever comes in the same moment is taken along
                     batch, self._waiting = self._waiting, []
                     await self._play_all(batch)
-        finally:
-            if act in self._waiting:
-                self._waiting.remove(act)
+            finally:
+                self._leave(act)
         if act.problem is not None:
             raise act.problem
+
+    async def _wait(self, act: Act) -> None:
+        """Until this action is settled, or it is the first of those that wait."""
+        act.woken = asyncio.get_running_loop().create_future()
+        try:
+            await act.woken
+        except asyncio.CancelledError:
+            if act.woken.done() and not act.woken.cancelled() and not act.settled:
+                self._leave(act)
+            elif act in self._waiting:
+                self._waiting.remove(act)
+            raise
+
+    def _leave(self, act: Act) -> None:
+        """The table goes to the next who waits."""
+        if act in self._waiting:
+            self._waiting.remove(act)
+        self._taken = bool(self._waiting)
+        if self._taken:
+            wake(self._waiting[0])
 
     async def _play_all(self, batch: list[Act]) -> None:
         for act in batch:
@@ -69,13 +93,16 @@ class Acts:
                 await self.room.commit_acts(records, {act.seat for act in played})
         except BaseException as problem:
             await asyncio.shield(self._fail(batch, problem))
-            if isinstance(problem, Exception):
-                return
-            raise
-        if played:
-            self.room.has_played(act.seat for act in played)
-        for act in again + played:
-            act.confirm()
+            if not isinstance(problem, Exception):
+                raise
+        else:
+            if played:
+                self.room.has_played(act.seat for act in played)
+            for act in again + played:
+                act.confirm()
+        finally:
+            for act in batch:
+                wake(act)
 
     def _carry_out(self, batch: list[Act], played: list[Act], again: list[Act]) -> list[r.Acted]:
         """Plays what is allowed, in memory; what is not has its problem."""
@@ -83,9 +110,11 @@ class Acts:
         records: list[r.Acted] = []
         marks: set[tuple[int, str, int]] = set()
         lines = room.table.lines
-        for act in batch:
+        for act, after in zip(batch, [*batch[1:], None]):
             try:
                 match = room.playing()
+                if room.lens is not None:  # what several decide in the same moment is one step
+                    room.lens.waits = after is not None and after.seat != act.seat
                 if act.client and (act.mark in marks or room.table.has_counted(*act.mark)):
                     again.append(act)
                     continue
@@ -112,3 +141,8 @@ class Acts:
                 act.confirm()
             else:
                 act.problem = problem if isinstance(problem, Exception) else NotSaved("the action was not saved")
+
+
+def wake(act: Act) -> None:
+    if act.woken is not None and not act.woken.done():
+        act.woken.set_result(None)
