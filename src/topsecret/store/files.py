@@ -12,6 +12,8 @@ FILE = "tables.sqlite3"
 LOCK = "lock.sqlite3"
 MARK = 0x74735F31  # application_id: this file is ours
 STATEMENTS = 512  # kept ready
+PAGE = 1024  # bytes: a commit writes whole pages, mostly one for each table with something new
+CHECKPOINT = 4000  # pages in the write-ahead log until they go to their places
 VERSION = 1  # user_version: how its tables are laid out
 
 LAYOUT = f"""
@@ -83,9 +85,12 @@ def _lay_out(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError(
             f"{path} was written by a newer topsecret (layout {version}); this one knows layouts up to {VERSION}"
         )
+    if is_new:
+        connection.execute(f"PRAGMA page_size = {PAGE}")
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise StoreError(f"{path}: this file system cannot keep a write-ahead log (it offers {mode!r})")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     if is_new:
         connection.executescript("BEGIN IMMEDIATE;" + LAYOUT + "COMMIT;")
