@@ -222,13 +222,15 @@ class PositionType(type):
             made.timed = timed
             for field in fields.values():
                 field.measure(high)
-            exec(_methods(fields), made_space := {"StrictList": StrictList})
+            packing = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i")
+            exec(_methods(fields), made_space := {"StrictList": StrictList, "pack": packing.pack})
             made._copy = made_space["copy"]
             made._values = made_space["values"]
             made._blank = made_space["blank"]
             made._fill = made_space["fill"]
             made._differences = made_space["differences"]
-            made._packing = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i")
+            made.packed = made_space["packed"]
+            made._unpack = packing.unpack
         return made  # type: ignore[no-any-return]
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **_: Any) -> None:
@@ -264,6 +266,7 @@ def _methods(fields: dict[str, Field]) -> str:
     lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
     lines[1:] = ["    " + line for line in lines[1:]]
     lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
+    lines += ["def packed(self):", "    return pack(" + ", ".join(values) + ")"]
     lines += [
         "def differences(self, other):",
         "    found = []",
@@ -291,7 +294,10 @@ class Position(metaclass=PositionType):
         _blank: ClassVar[Callable[[Any, Any], Any]]
         _differences: ClassVar[Callable[[Any, Any], list[str]]]
         _fill: ClassVar[Callable[[Any, Any], Any]]
-        _packing: ClassVar[Struct]
+        _unpack: ClassVar[Callable[[bytes], tuple[int, ...]]]
+
+        def packed(self) -> bytes:
+            """The whole truth, small."""
 
     @classmethod
     def blank(cls, seats: int, strict: bool = False) -> Self:
@@ -314,13 +320,9 @@ class Position(metaclass=PositionType):
         """All cells in the order of declaration: two states are the same exactly when these are."""
         return type(self)._values(self)
 
-    def packed(self) -> bytes:
-        """The whole truth, small."""
-        return type(self)._packing.pack(*self.values())
-
     def unpacked(self, packed: bytes) -> Self:
         """Another position of the same match, by what it was packed to."""
-        new: Self = type(self)._fill(self.copy(), type(self)._packing.unpack(packed))
+        new: Self = type(self)._fill(self.copy(), type(self)._unpack(packed))
         return new
 
     def differences(self, other: Self) -> list[str]:

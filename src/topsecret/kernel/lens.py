@@ -127,35 +127,24 @@ class Lens:
             setattr(raw, name, self._copy[name](getattr(state, name)))
         told = match._told[self._told :]
         self._told += len(told)
-        events = [tell.whole() for _, tell in told if isinstance(tell, Tell) and tell.is_open]
-        versions: list[dict[Any, Event | None]] | None = None  # of each thing told, by who is told it so
-        if len(events) < len(told):
-            versions = [{} for _ in told]
+        versions = [self._versions(tell) for _, tell in told]
+        most = [event for event, _ in versions if event is not None]
+        special = {viewer for _, others in versions for viewer in others}
         made: list[Step] = []  # each different one once
         for viewer, eye in self._eyes.items():
-            if versions is not None:
-                events = self._events(told, versions, viewer)
+            events = most
+            if viewer in special:
+                events = [mine for event, others in versions if (mine := others.get(viewer, event)) is not None]
             own = private.get(viewer)
             changes = public | own if own else public
             if events or changes:
                 eye.heard += len(events)
                 eye.steps.append(kept({"events": events, "changes": changes}, made))
 
-    def _events(
-        self, told: list[tuple[int, Tell | Undone]], versions: list[dict[Any, Event | None]], viewer: int
-    ) -> list[Event]:
-        """What a viewer is told of this."""
-        events = []
-        for (_, tell), known in zip(told, versions):
-            like = tell.like(viewer)
-            if like not in known:
-                known[like] = (
-                    tell.json(viewer) if isinstance(tell, Tell) else tell.json(self.match._heard_by(viewer).numbers)
-                )
-            event = known[like]
-            if event is not None:
-                events.append(event)
-        return events
+    def _versions(self, tell: Tell | Undone) -> tuple[Event | None, dict[int, Event | None]]:
+        if isinstance(tell, Tell):
+            return tell.versions(self._eyes.keys())
+        return None, {viewer: tell.json(self.match._heard_by(viewer).numbers) for viewer in self._eyes}
 
     def _public_changes(self, changed: list[str]) -> dict[str, Any]:
         changes = {}

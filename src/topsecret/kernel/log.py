@@ -33,11 +33,6 @@ class Undone:
         self.tells = tells
         self.at = at
 
-    is_open = False  # each viewer has its own numbers
-
-    def like(self, viewer: int) -> object:
-        return viewer
-
     def json(self, numbers: dict[Tell, int]) -> dict[str, Any] | None:
         """As a viewer is told it, who knows these events by these numbers."""
         struck = sorted(numbers[tell] for tell in self.tells if tell in numbers)
@@ -70,13 +65,14 @@ class Listener:
 
     def tell(self, family: Family, seat: int, values: tuple[int, ...]) -> None:
         tell = Tell(family, seat, values, self.state.now if self.timed else None)
-        tell.judge(self.state)
+        if family.is_ruled:
+            tell.judge(self.state)
         self.heard.append(tell)
 
     def __call__(self, told: tuple[Family, tuple[int, ...]]) -> None:
         """What `emit` calls."""
         family, params = told
-        seat = params[0] if family.parts and family.parts[0].name == "seat" else SPECTATOR
+        seat = params[0] if family.names_seat else SPECTATOR
         self.tell(family, seat, tuple(map(int, params)))
 
 

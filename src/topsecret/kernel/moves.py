@@ -76,6 +76,11 @@ class Family:
         return (self.to, *(part.to for part in self.parts))
 
     @cached_property
+    def names_seat(self) -> bool:
+        """Whether its first parameter says whose it is."""
+        return bool(self.parts) and self.parts[0].name == "seat"
+
+    @cached_property
     def is_ruled(self) -> bool:
         """Whether an audience is a rule."""
         return any(to is not None and to.predicate is not None for to in self.audiences)

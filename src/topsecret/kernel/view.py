@@ -8,13 +8,14 @@ something told (an action, an outcome, an event) is judged last, and may look at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from .audience import SPECTATOR, Audience, everyone, fixed, nobody
 from .fields import Field, Position, cells, get_cell, spell, spell_all, spell_none
 from .moves import Family
 
+NOBODY: dict[int, dict[str, Any] | None] = {}
 OWN_ROWS, OTHER_CELLS, EVERYTHING = 0, 1, 2
 
 
@@ -167,18 +168,17 @@ class Tell:
     def told_to(self, viewer: int) -> bool:
         return self._hears(0, self.family.to, viewer)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether everybody is told the same."""
-        return self.family.is_open
-
-    def like(self, viewer: int) -> object:
-        """Viewers for whom this is equal are told the same."""
+    def versions(self, viewers: Collection[int]) -> tuple[dict[str, Any] | None, dict[int, dict[str, Any] | None]]:
+        """As it is told to most, and to those of these viewers who are told something else."""
+        if self.family.is_open:
+            return self.whole(), NOBODY
         if self.heard is not None:
-            return tuple([bits is None or bits >> (viewer + 1) & 1 for bits in self.heard])
-        if self.family.is_open or viewer < 0:
-            return None
-        return "owner" if viewer == self.seat else "opposite" if viewer == 1 - self.seat else None
+            return None, {viewer: self._json(viewer) for viewer in viewers}
+        most, others = self._json(SPECTATOR), {}
+        for seat in (self.seat, 1 - self.seat):  # the owner and the opposite
+            if seat in viewers and (told := self._json(seat)) != most:
+                others[seat] = told
+        return most, others
 
     def json(self, viewer: int) -> dict[str, Any] | None:
         """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""

@@ -201,9 +201,11 @@ class Connection:
                 self.say(p.Problem("bad_message", str(problem)[:200]))
             else:
                 self.fail("bad_message", str(problem)[:200], POLICY)
-            await self._pace(4.0)
+            if (seconds := self._pace(4.0)) > 0:
+                await self.clock.sleep(seconds)
             return
-        await self._pace(COSTS.get(type(message), 1.0))
+        if (seconds := self._pace(COSTS.get(type(message), 1.0))) > 0:
+            await self.clock.sleep(seconds)
         if self._closing:  # a farewell was said meanwhile
             return
         if not self.client and not isinstance(message, p.Hello):
@@ -217,12 +219,9 @@ class Connection:
             log.exception("a message could not be handled")
             self.fail("internal", "something went wrong here; come back in a moment", INTERNAL)
 
-    async def _pace(self, cost: float) -> None:
-        """Who is too fast is read more slowly."""
-        now = self.clock.now()
-        seconds = max(self.bucket.wait(now, cost), self.server.messages.wait(self.address, cost))
-        if seconds > 0:
-            await self.clock.sleep(seconds)
+    def _pace(self, cost: float) -> float:
+        """Who is too fast is read more slowly: after so many seconds."""
+        return max(self.bucket.wait(self.heard, cost), self.server.messages.wait(self.address, cost))
 
     def _refuse(self, message: p.FromClient, problem: TopSecretError) -> None:
         id, words = getattr(message, "id", None), str(problem)
