@@ -17,11 +17,11 @@ class Heard:
         self.numbers: dict[Tell, int] = {}
         self._done = 0  # of what was told in the match
 
-    def listen(self, told: list[tuple[int, Tell | Undone]]) -> None:
+    def listen(self, told: list[Tell | Undone]) -> None:
         """Hears what is new in all that was told so far."""
         if self._done == len(told):
             return
-        for _, tell in told[self._done :]:
+        for tell in told[self._done :]:
             event = tell.json(self.viewer) if isinstance(tell, Tell) else tell.json(self.numbers)
             if event is None:
                 continue

@@ -127,7 +127,7 @@ class Lens:
             setattr(raw, name, self._copy[name](getattr(state, name)))
         told = match._told[self._told :]
         self._told += len(told)
-        versions = [self._versions(tell) for _, tell in told]
+        versions = [self._versions(tell) for tell in told]
         most = [event for event, _ in versions if event is not None]
         special = {viewer for _, others in versions for viewer in others}
         made: list[Step] = []  # each different one once

@@ -28,10 +28,10 @@ class Entry:
 class Undone:
     """Tells whoever had heard of an action that it was taken back, and the numbers of the events that are struck by it."""
 
-    def __init__(self, seat: int, tells: list[Tell], at: int) -> None:
+    def __init__(self, number: int, seat: int, tells: list[Tell]) -> None:
+        self.number = number  # of the entry
         self.seat = seat
         self.tells = tells
-        self.at = at
 
     def json(self, numbers: dict[Tell, int]) -> dict[str, Any] | None:
         """As a viewer is told it, who knows these events by these numbers."""

@@ -63,7 +63,7 @@ class Match:
         self._entries: list[Entry] = []
         self._standing: list[int] = []  # the numbers of those that were not taken back
         self._hashes: list[str] = []
-        self._told: list[tuple[int, Tell | Undone]] = []
+        self._told: list[Tell | Undone] = []
         self._heard: dict[int, Heard] = {}
         self._marks = Marks(begin)
         self._packed = begin.packed()  # the position after the last entry
@@ -380,13 +380,15 @@ class Match:
             self._marks.forget_after(undone)
             struck = [tell for n in gone for tell in told_by(self, n)]
             self._state = self._fold(len(self._entries))
-            self._told.append((number, Undone(entry.seat, struck, self.now)))
+            self._told.append(Undone(number, entry.seat, struck))
         else:
             if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
                 self._marks.set(number, entry.seat, self._packed, self.glance())
             heard: list[Tell] = []
             carry_out(self.game, self._state, entry, heard)
-            self._told.extend((number, tell) for tell in heard)
+            for tell in heard:
+                tell.number = number
+            self._told += heard
             self._standing.append(number)
         self._turn = self._glance = None
         self._entries.append(entry)

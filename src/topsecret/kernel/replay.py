@@ -118,7 +118,7 @@ class Everything:
         for name, thing in about(self.match).items():
             if thing != self._about[name]:
                 self._about[name] = changes[name] = thing
-        told = [self._event(tell) for _, tell in self.match._told[self._told :]]
+        told = [self._event(tell) for tell in self.match._told[self._told :]]
         self._told = len(self.match._told)
         events = [event for event in told if event is not None]
         if events or changes:

@@ -73,8 +73,8 @@ def showed_a_secret(match: Match, number: int) -> bool:
 
 def told_by(match: Match, number: int) -> Iterator[Tell]:
     """What an entry told, looked for from the end: late entries are asked about most."""
-    for n, tell in reversed(match._told):
-        if n < number:
+    for tell in reversed(match._told):
+        if tell.number < number:
             return
-        if n == number and isinstance(tell, Tell):
+        if tell.number == number and isinstance(tell, Tell):
             yield tell

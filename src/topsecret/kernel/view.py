@@ -128,13 +128,14 @@ def visible_cells(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...
 class Tell:
     """Something that happened, with the viewers it is told to. `seat` is whose it is (SPECTATOR: nobody's)."""
 
-    __slots__ = ("at", "family", "heard", "seat", "values")
+    __slots__ = ("at", "family", "heard", "number", "seat", "values")
 
     def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int | None) -> None:
         self.family = family
         self.seat = seat
         self.values = values
         self.at = at  # None in a game without time
+        self.number = -1  # of the entry that told it
         self.heard: list[int | None] | None = None  # with rules: bits of viewers for the family and for each parameter
 
     def judge(self, state: Position) -> None:

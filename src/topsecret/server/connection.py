@@ -28,6 +28,7 @@ log = logging.getLogger("topsecret.server")
 decoder = msgspec.json.Decoder(p.Message)
 
 NORMAL, GOING_AWAY, WRONG_DATA, POLICY, INTERNAL, SLOW = 1000, 1001, 1003, 1008, 1011, 4008
+ENDED = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
 AT_ONCE_BYTES = 48 * 1024  # what a socket takes without waiting
 COSTS: dict[Any, float] = {p.Legal: 4.0, p.History: 10.0, p.Ask: 2.0}
 
@@ -168,13 +169,14 @@ class Connection:
         """Until either side ends it."""
         self._writer = asyncio.get_running_loop().create_task(self._write())
         try:
-            async for message in self.ws:
+            while not self._closing:
+                message = await self.ws.receive()
                 self.heard = self.clock.now()
                 if message.type is WSMsgType.TEXT:
                     await self._hear(message.data)
                 elif message.type is WSMsgType.BINARY:
                     self.fail("binary", "expected a text", WRONG_DATA)
-                if self._closing:
+                elif message.type in ENDED:
                     break
         finally:
             self.crowd.leave(self)
@@ -257,8 +259,8 @@ class Connection:
                 self.client = message.client
                 self.crowd.enter(self, message.since)
 
-    async def act(self, message: p.Act) -> None:
-        await self.room.act(self._seat(), self.client, message.id, message.action, self._done(message.id))
+    def act(self, message: p.Act) -> Awaitable[None]:
+        return self.room.act(self._seat(), self.client, message.id, message.action, self._done(message.id))
 
     async def undo(self, message: p.Undo) -> None:
         await self.room.undo(self._seat(), self.client, message.id, self._done(message.id))

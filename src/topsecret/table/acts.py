@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from topsecret.kernel.errors import ActionError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Confirm = Callable[[], None]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Act:
     """What a seat wants to do. `id` is the client's own number for it; a bot has no client."""
 
@@ -32,9 +32,10 @@ class Act:
     woken: asyncio.Future[None] | None = None  # when it is settled, or is to take the table
     problem: Exception | None = None
 
-    @property
-    def mark(self) -> tuple[int, str, int]:
-        return self.seat, self.client, self.id
+    mark: tuple[int, str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.mark = (self.seat, self.client, self.id)
 
 
 class Acts:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from topsecret.kernel.errors import CannotUndo, NotYourTurn
@@ -211,10 +211,10 @@ class Room:
 
     # playing
 
-    async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> None:
+    def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm) -> Coroutine[Any, Any, None]:
         """Plays an action. Once it is on the disk everybody hears of it, and then `confirm` is called: who is confirmed knows
         already what came of it. Raises, and then nothing has happened. What has counted before is confirmed again, and not played."""
-        await self._acts.play(Act(seat, client, id, action, confirm))
+        return self._acts.play(Act(seat, client, id, action, confirm))
 
     def need_paper_for_an_act(self, waiting: int) -> None:
         self._need_paper(MOST_RECORDS - waiting)

@@ -348,7 +348,7 @@ class Pair:
     def showed(self, match: Match, before: Position) -> bool:
         """Whether something was declared to be shown to the viewer since: an event that reveals, a draft that is complete, or a cell
         under a rule."""
-        told = (tell for _, tell in match._told if isinstance(tell, Tell) and tell.family.reveals)
+        told = (tell for tell in match._told if isinstance(tell, Tell) and tell.family.reveals)
         if any(tell.told_to(self.viewer) for tell in told) or completes_a_draft(match):
             return True
         return bool(shown_to(match.state(), self.viewer) - shown_to(before, self.viewer))
@@ -385,7 +385,7 @@ class Pair:
 
 
 def completes_a_draft(match: Match) -> bool:
-    return any(isinstance(tell, Tell) and tell.family.drafted for _, tell in match._told)
+    return any(isinstance(tell, Tell) and tell.family.drafted for tell in match._told)
 
 
 def answer(ask: Any) -> str:
