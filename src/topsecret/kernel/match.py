@@ -272,8 +272,11 @@ class Match:
         self._enter(Entry("undo", seat))
 
     def can_undo(self, seat: int) -> bool:
+        self._seat(seat)
+        if self._standing and self._entries[self._standing[-1]].sort == "chance":  # the most common no
+            return False
         try:
-            undoable(self, self._seat(seat))
+            undoable(self, seat)
         except CannotUndo:
             return False
         return True

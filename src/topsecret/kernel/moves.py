@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
-from .audience import Audience, everyone, owner
+from .audience import Audience, everyone, opposite, owner
 from .errors import DeclarationError, UnknownAction, shorten
 from .names import Names
 from .parts import Part
@@ -84,6 +84,11 @@ class Family:
     def is_ruled(self) -> bool:
         """Whether an audience is a rule."""
         return any(to is not None and to.predicate is not None for to in self.audiences)
+
+    @cached_property
+    def is_duel(self) -> bool:
+        """Whether the seat across from the owner is told something of its own."""
+        return opposite in self.audiences
 
     @cached_property
     def is_open(self) -> bool:

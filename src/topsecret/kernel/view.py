@@ -175,11 +175,8 @@ class Tell:
             return self.whole(), NOBODY
         if self.heard is not None:
             return None, {viewer: self._json(viewer) for viewer in viewers}
-        most, others = self._json(SPECTATOR), {}
-        for seat in (self.seat, 1 - self.seat):  # the owner and the opposite
-            if seat in viewers and (told := self._json(seat)) != most:
-                others[seat] = told
-        return most, others
+        more = (self.seat, 1 - self.seat) if self.family.is_duel else (self.seat,)  # the owner and the opposite
+        return self._json(SPECTATOR), {seat: self._json(seat) for seat in more if seat >= 0 and seat in viewers}
 
     def json(self, viewer: int) -> dict[str, Any] | None:
         """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""

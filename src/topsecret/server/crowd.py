@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Raw
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from .connection import Connection
 
 encode = msgspec.json.Encoder().encode
-STEPS = b'{"t":"steps","n":%d,"can_undo":%b,"steps":%b}'
+MOST_LATELY = 16  # steps that are kept in bytes
+STEPS = b'{"t":"steps","n":%d,"can_undo":%b,"steps":[%b]}'
 
 
 class Crowd:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.of: dict[int | None, list[Connection]] = {}
-        self._last: tuple[list[Step], bytes] = ([], b"[]")
+        self._lately: dict[int, tuple[Step, bytes]] = {}
         room.crowd = self
 
     def __len__(self) -> int:
@@ -105,11 +106,19 @@ class Crowd:
         connections = self.of.get(news.viewer)
         if not connections:
             return
-        if not same(self._last[0], news.steps):
-            self._last = (news.steps, encode(news.steps))
-        data = STEPS % (news.n, b"true" if can_undo else b"false", self._last[1])  # p.Steps
+        steps = b",".join([self._put(step) for step in news.steps])
+        data = STEPS % (news.n, b"true" if can_undo else b"false", steps)  # p.Steps
         for connection in list(connections):
             connection.send(data)
+
+    def _put(self, step: Step) -> bytes:
+        """A step in bytes. What several viewers are told alike is one and the same step: it is put once."""
+        known = self._lately.get(id(step))
+        if known is None:
+            if len(self._lately) >= MOST_LATELY:
+                self._lately.clear()
+            known = self._lately[id(step)] = (step, encode(step))  # as long as the step is kept, the id is its own
+        return known[1]
 
     def table_changed(self, but: Connection | None = None) -> None:
         if not self.of:
@@ -147,8 +156,3 @@ class Crowd:
 
 def as_said(words: Words) -> p.Said:
     return p.Said(words.n, words.seat, words.name, words.text, words.at)
-
-
-def same(some: list[Any], others: list[Any]) -> bool:
-    """Whether these are the very same steps: a lens shares what several viewers are told alike."""
-    return len(some) == len(others) and all(one is other for one, other in zip(some, others))
