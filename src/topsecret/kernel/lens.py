@@ -58,13 +58,13 @@ class Lens:
         self._put = self._sight.put
         self._copy = self._sight.copy
         self._public = {name: put(getattr(self._raw, name)) for name, put in self._put.items()}
+        self._glance = match.glance()
         self._who = match._who()
         self._about = about(match)
         self._told = len(match._told)
         self.waits = False  # what is done now is one step with what comes next
         self._behind = False  # something has happened that was not looked at yet
         self._eyes: dict[int, Eye] = {}
-        self._visible: dict[str, tuple[Visible, ...]] = {}  # what all see of each private field
         for viewer in (None, *range(match.seats)) if viewers is None else viewers:
             self.follow(viewer)
         match._watchers.append(self._watch)
@@ -165,13 +165,16 @@ class Lens:
     def _private_changes(self, changed: list[str]) -> dict[int, dict[str, Any]]:
         """For each viewer the fields with a narrower audience that look different now."""
         found: dict[int, dict[str, Any]] = {}
+        glance, before_it = self.match.glance(), self._glance
+        new = [name for name in changed if name in self._sight.private]
+        if glance is before_it and not new:
+            return found
+        self._glance = glance
         state, raw = self.match._state, self._raw
-        for name in self._sight.touched(changed):
-            is_new = name in changed
-            everybody = self._sight.of(state, name)
-            if not is_new and everybody is self._visible.get(name):
+        for name, everybody, seen_before in zip(self._sight.private, glance, before_it):
+            is_new = name in new
+            if not is_new and everybody is seen_before:
                 continue
-            self._visible[name] = everybody
             value, before = getattr(state, name), getattr(raw, name)
             rows = changed_rows(value, before) if is_new else []
             for viewer, eye in self._eyes.items():

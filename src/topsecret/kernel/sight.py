@@ -20,7 +20,7 @@ from .view import sees
 
 Cell = tuple[str, tuple[int, ...]]
 Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
-Glance = tuple[tuple[Visible, ...], ...]  # what all viewers see of each field that has a rule
+Glance = tuple[tuple[Visible, ...], ...]  # what all viewers see of each private field
 MOST_REMEMBERED = 4096
 MOST_ALIKE = 65_536
 
@@ -63,7 +63,6 @@ class Memory:
 
     def __init__(self, lock: RLock) -> None:
         self._lock = lock
-        self.fields: frozenset[str] = frozenset()
         self._known: tuple[tuple[Cell, ...], Callable[[Position], Any], dict[Any, Any]] = ((), key_of(()), {})
 
     @property
@@ -89,7 +88,6 @@ class Memory:
         if not read.keys() <= set(depends):  # these values led the rules to other cells: what was known is not enough
             depends, answers = tuple(dict.fromkeys((*depends, *read))), {}
             key = key_of(depends)
-            self.fields = frozenset(name for name, _ in depends)
         if len(answers) >= MOST_REMEMBERED:
             answers = {}
         answers[key(state)] = found
@@ -119,11 +117,11 @@ class Sight:
         )  # rules of audience look their fields up there
         self.put = {name: speller(field, seats) for name, field in self.public.items()}
         self.copy = {name: copier(field) for name, field in state.fields.items()}
-        self._lock = lock = RLock()  # several threads may look at matches
+        lock = RLock()  # several threads may look at matches
+        self._glances = Memory(lock)
         self._all = {name: Memory(lock) for name in self.ruled}
         self._one = {(name, viewer): Memory(lock) for name in self.ruled for viewer in self.viewers}
         self._same: dict[Any, Any] = {}  # equal answers are one object
-        self._triggers: list[tuple[str, frozenset[str]]] | None = None
         self._rows = {
             name: tuple(
                 self._shape([fixed(field.to, viewer, seat) for seat in range(seats)]) for viewer in self.viewers
@@ -131,19 +129,6 @@ class Sight:
             for name, field in self.private.items()
             if name not in self.ruled
         }
-
-    def touched(self, changed: list[str]) -> list[str]:
-        """The private fields of which a viewer may see something else once these fields have changed."""
-        triggers = self._triggers
-        if triggers is None:
-            with self._lock:
-                triggers = [(name, frozenset((name,)) | self._depends(name)) for name in self.private]
-                self._triggers = triggers
-        return [name for name, on in triggers if not on.isdisjoint(changed)]
-
-    def _depends(self, name: str) -> frozenset[str]:
-        """The fields on which the audience of this one has depended so far."""
-        return self._all[name].fields if name in self.ruled else frozenset()
 
     def of(self, state: Position, name: str) -> tuple[Visible, ...]:
         """What the spectator, seat 0, seat 1 … see of a private field; the same object as long as nothing has changed."""
@@ -163,8 +148,6 @@ class Sight:
             return self._kept(tuple(found))
 
         visible: tuple[Visible, ...] = memory.ask(state, work_out)
-        with self._lock:
-            self._triggers = None  # it may depend on more now
         return visible
 
     def view(self, state: Position, viewer: int) -> dict[str, Any]:
@@ -180,8 +163,19 @@ class Sight:
         return shown
 
     def glance(self, state: Position) -> Glance:
-        """How much everybody sees now of the fields that have rules."""
-        return tuple([self.of(state, name) for name in self.ruled])
+        """The same for all private fields, in their order; one object as long as nothing has changed in any."""
+        known = self._glances.recall(state)
+        if known is not None:
+            return known  # type: ignore[no-any-return]
+
+        def work_out(read: dict[Cell, None]) -> Any:
+            found = tuple([self.of(state, name) for name in self.private])
+            for name in self.ruled:
+                read.update(dict.fromkeys(self._all[name].depends))
+            return self._kept(found)
+
+        glance: Glance = self._glances.ask(state, work_out)
+        return glance
 
     def _judge(self, state: Position, viewer: int, name: str, read: dict[Cell, None]) -> Visible:
         field = self.fields[name]
@@ -217,8 +211,10 @@ class Sight:
 
 
 def shows_more(before: Glance, after: Glance) -> bool:
-    """Whether some viewer sees a cell under a rule that it did not see before."""
-    return any(now is not then and any(map(uncovers, then, now)) for then, now in zip(before, after))
+    """Whether some viewer sees a cell that it did not see before."""
+    return before is not after and any(
+        now is not then and any(map(uncovers, then, now)) for then, now in zip(before, after)
+    )
 
 
 def uncovers(then: Visible, now: Visible) -> bool:
