@@ -196,6 +196,25 @@ def test_what_is_public_is_spelled_once_and_shared() -> None:
     assert steps[0] and all(step is common for mine in steps for step, common in zip(mine, steps[0], strict=True))
 
 
+def test_what_is_to_wait_is_one_step_with_what_comes_next() -> None:
+    match = game("spies").match(4, {"cards": True}, seed="wait")
+    lens, rng = Lens(match), random.Random(3)
+    followers = [Follower(match, lens, seat) for seat in (None, 0, 1, 2, 3)]
+    while not match.over:
+        lens.waits = rng.random() < 0.5
+        go_on(match, rng)
+        if rng.random() < 0.4:  # asking ends the waiting
+            for follower in followers:
+                follower.catch_up()
+                follower.check_whole()
+    match = game("spies").match(4, seed="wait")
+    lens = Lens(match, [None])
+    for _ in range(2):
+        lens.waits = True
+        match.play(match.actors[0], match.legal(match.actors[0])[0])
+    assert len(lens.take(None)) == 1
+
+
 def test_a_change_that_a_viewer_cannot_see_leaves_no_step() -> None:
     spies = game("spies")
     match = spies.match(4, {"dossier": True}, seed="quiet")

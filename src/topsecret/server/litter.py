@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-YOUNG = 10_000  # new things until the young ones are looked through
+YOUNG = 1_000  # new things until the young ones are looked through
 NEVER = 1_000_000
 LONGEST = 600.0  # seconds without a look at everything, however busy it is
 
