@@ -48,9 +48,9 @@ class Sizes:
     """How much is played; the tests make everything small."""
 
     connections: tuple[int, ...] = (500, 2000)
-    rounds: int = 3
+    rounds: int = 5
     warm_seconds: float = 2.0
-    seconds: float = 5.0
+    seconds: float = 4.0
     rate: float = 1000.0
     growth_connections: int = 200
     growth: tuple[int, int] = (10, 500)
