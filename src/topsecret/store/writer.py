@@ -17,7 +17,7 @@ from . import chain
 from .interface import Damaged, StoreError
 
 MOST_AT_ONCE = 4096  # writes in one transaction
-PAUSE = 0.004  # seconds from the beginning of one commit to that of the next, at most
+PAUSE = 0.010  # seconds from the beginning of one commit to that of the next, at most
 WORTH = 0.0005  # seconds that each write of a commit makes the next one wait
 MOST_ROWS = 180  # of one statement: 900 values
 MOST_REMEMBERED = 20_000  # ends of logs
