@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Position, expect
 
 BUILDINGS = {"church", *(str(number) for number in range(1, 11)), "ruins"}
+ON_AN_AGENT = [(x, y) for y in (0.15, 0.3, 0.5, 0.7, 0.85) for x in (0.5, 0.3, 0.7, 0.15, 0.85)]  # from the hat down
 STEP = re.compile(r", one step (more )?to ")
 LIT = re.compile(r"\bLit: ")
 PLAYABLE = re.compile(r"can be played now$")
@@ -38,14 +39,29 @@ class Hands:
         where = None
         target = thing.get_attribute("data-target")
         if target is not None:
-            box = thing.bounding_box()
-            assert box is not None
-            x, y = (0.14, 0.84) if target in BUILDINGS else (0.5, 0.15)
-            where = Position(x=box["width"] * x, y=box["height"] * y)
+            where = self.seen_part(thing, [(0.14, 0.84)] if target in BUILDINGS else ON_AN_AGENT)
         if self.touch:
             thing.tap(position=where)
         else:
             thing.click(position=where)
+
+    def seen_part(self, thing: Locator, places: list[tuple[float, float]]) -> Position:
+        """A place on a thing, of these, that no other thing covers: people aim at what they see of it."""
+        for _ in range(20):
+            found = thing.evaluate(
+                """(thing, places) => {
+                    thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+                    const box = thing.getBoundingClientRect();
+                    const seen = ([x, y]) => thing.contains(document.elementFromPoint(box.x + x * box.width, box.y + y * box.height));
+                    const place = places.find(seen);
+                    return place ? [place[0] * box.width, place[1] * box.height] : null;
+                }""",
+                places,
+            )
+            if found is not None:
+                return Position(x=found[0], y=found[1])
+            self.page.wait_for_timeout(50)  # something may be moving
+        raise AssertionError(f"{thing.get_attribute('aria-label')} is covered by something else")
 
     def reach(self, thing: Locator) -> None:
         """By Tab; on the board, which is one stop, with the arrows."""
@@ -69,8 +85,13 @@ class Hands:
                 return one
         return None
 
-    def any_of(self, things: Locator) -> Locator:
-        return self.chooser.choice(things.all())
+    def any_of(self, *things: Locator) -> Locator | None:
+        """One of the first of these that are there. While a position is drawn anew there may be none: then it waits a moment."""
+        for some in things:
+            if found := some.all():
+                return self.chooser.choice(found)
+        self.page.wait_for_timeout(50)
+        return None
 
     # what is asked
 
@@ -121,7 +142,9 @@ class Hands:
             if self.enabled(re.compile("^Confirm")) is not None:
                 break
             to_the_safe = self.agents(re.compile(f", one step (more )?to {safe}$"))
-            step = self.any_of(to_the_safe if to_the_safe.count() else self.agents(STEP))
+            step = self.any_of(to_the_safe, self.agents(STEP))
+            if step is None:
+                continue
             if self.keys:
                 name = step.get_attribute("aria-label") or ""
                 self.page.keyboard.press(name[0].lower())  # the letter of the agent
@@ -145,10 +168,12 @@ class Hands:
         return fan if self.touch and fan.count() else self.button(LIT)
 
     def put_safe(self) -> bool:
-        places = self.button(re.compile("Lit: the safe can go here"))
-        if not self.button(re.compile("^Confirm")).count() or not places.count():
+        if not self.button(re.compile("^Confirm")).count():
             return False
-        self.press(self.any_of(places))
+        place = self.any_of(self.button(re.compile("Lit: the safe can go here")))
+        if place is None:
+            return False
+        self.press(place)
         self.confirm("^Confirm: the safe")
         return True
 
@@ -162,16 +187,17 @@ class Hands:
         keep_open = self.enabled("keep hand open")
         if keep_open is not None:
             self.press(keep_open)
-        cards = self.button(PLAYABLE)
-        if not cards.count():
+        card = self.any_of(self.button(PLAYABLE))
+        if card is None:
             return self.end_cards(enough) if enough is not None else False  # what can be played is lit in a moment
-        self.press(self.any_of(cards))
-        for _ in range(12):
+        self.press(card)
+        for _ in range(20):
             if (play := self.enabled(PLAY)) is not None:
                 self.press(play)
                 expect(self.button("Let go")).to_be_hidden()
                 return True
-            self.press(self.any_of(self.lit()))
+            if (target := self.any_of(self.lit())) is not None:
+                self.press(target)
         raise AssertionError("the card could not be aimed")
 
     def end_cards(self, enough: Locator) -> bool:
