@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.people import Person
@@ -18,6 +18,7 @@ from tests.browser.serving import Line, Server
 
 OUT = Path(__file__).resolve().parent / "out"
 FAST_BOTS = ("--bot-pace", "0.05")
+expect.set_options(timeout=15_000)  # as long as actions wait; how quick things are is measured in bench/
 reports = pytest.StashKey[dict[str, pytest.TestReport]]()
 
 if os.environ.get("TOPSECRET_SKIP_WEB"):

@@ -27,6 +27,7 @@ class Hands:
         self.touch = touch  # taps, on a small board
         self.keys = keys  # the keyboard alone
         self.did: set[str] = set()  # what has happened in this match so far
+        self.leaves: set[str] = set()  # what this person does not do for now
 
     # how things are done
 
@@ -117,7 +118,7 @@ class Hands:
             ("keep", self.keep),
         ]
         for name, step in steps:
-            if step():
+            if name not in self.leaves and step():
                 self.did.add(name)
                 return True
         return False
@@ -266,3 +267,13 @@ def play_together(hands: list[Hands], *, until: Callable[[], bool] = lambda: Fal
         if not any(done):
             hands[0].page.wait_for_timeout(40)
     raise AssertionError("the match does not end")
+
+
+def play_until_the_move_of(one: Hands, hands: list[Hands]) -> Locator:
+    """Everybody plays until this one is to move, who does not move yet; the agents that can walk."""
+    walk = one.page.get_by_role("button", name=re.compile(", one step to "))
+    one.leaves.add("movement")
+    play_together(hands, until=lambda: walk.count() > 0)
+    one.leaves.remove("movement")
+    expect(walk.first).to_be_visible()
+    return walk

@@ -9,19 +9,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_together
+from tests.browser.hands import Hands, play_until_the_move_of
 from tests.browser.people import Person
 
 People = Callable[..., Person]
-STEP = re.compile(", one step to ")
 AGENTS = re.compile(r"You are (Jaques|Doyle|Mirkov|Perry|Larsson|Bucci|Schulz)")
 
 
-def my_turn(page: Page) -> Hands:
+def my_turn(page: Page) -> None:
     page.get_by_role("button", name="Play now").first.click()
     hands = Hands(page, "table")
-    play_together([hands], until=lambda: page.get_by_role("button", name=STEP).count() > 0)
-    return hands
+    play_until_the_move_of(hands, [hands])
 
 
 def test_the_own_identity_is_there_only_while_it_is_held(person: People) -> None:

@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_together
+from tests.browser.hands import Hands, play_until_the_move_of
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
 People = Callable[..., Person]
-STEP = re.compile(", one step to ")
 
 
 @pytest.fixture
@@ -25,18 +24,17 @@ def server(client: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     running.stop()
 
 
-def my_turn(person: Person) -> tuple[Page, Hands]:
-    """A game against bots, played until this person is to move."""
+def my_turn(person: Person) -> tuple[Page, Hands, Locator]:
+    """A game against bots, played until this person is to move; the agents that can walk."""
     page = person.open("/")
     page.get_by_role("button", name="Play now").first.click()
     hands = Hands(page, "back")
-    play_together([hands], until=lambda: page.get_by_role("button", name=STEP).count() > 0)
-    return page, hands
+    return page, hands, play_until_the_move_of(hands, [hands])
 
 
 def test_a_seat_moves_to_another_device_by_a_link_that_works_once(person: People) -> None:
-    page, hands = my_turn(person())
-    hands.press(page.get_by_role("button", name=STEP).first)
+    page, hands, walk = my_turn(person())
+    hands.press(walk.first)
     walked = page.get_by_role("button", name=re.compile(", 1 from .*, now ")).get_attribute("aria-label") or ""
     page.get_by_role("button", name="Play on another device").click()
     link = page.get_by_role("textbox", name="Link").input_value()
@@ -59,7 +57,7 @@ def test_a_seat_moves_to_another_device_by_a_link_that_works_once(person: People
 
 def test_notes_are_kept_and_mirrored(person: People) -> None:
     me = person()
-    page, _ = my_turn(me)
+    page, *_ = my_turn(me)
     page.get_by_role("tab", name="Dossier").click()
     page.get_by_role("textbox", name="Notes").fill("Falcon likes yellow")
     mirror = me.open(re.sub("^https?://[^/]+", "", page.url))
@@ -69,10 +67,9 @@ def test_notes_are_kept_and_mirrored(person: People) -> None:
 
 def test_a_killed_server_comes_back_with_the_match_and_the_half_made_movement(person: People, server: Server) -> None:
     me = person()
-    page, hands = my_turn(me)
+    page, hands, _ = my_turn(me)
     hands.move()
-    play_together([hands], until=lambda: page.get_by_role("button", name=STEP).count() > 0)
-    hands.press(page.get_by_role("button", name=STEP).first)
+    hands.press(play_until_the_move_of(hands, [hands]).first)
     walked = page.get_by_role("button", name=re.compile(", 1 from .*, now ")).get_attribute("aria-label") or ""
     markers = page.get_by_role("img", name=re.compile("^Scoring track")).get_attribute("aria-label") or ""
     me.guard.cut = True  # the browser may say that the server is gone

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_together
+from tests.browser.hands import Hands, play_together, play_until_the_move_of
 from tests.browser.people import Person
 
 pytestmark = pytest.mark.slow
@@ -70,8 +70,7 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
         axe.check(page)
 
     # A half-made movement survives a reload, and a second tab of the same seat shows it too.
-    play_together(hands, until=lambda: desk.get_by_role("button", name=re.compile(", one step to ")).count() > 0)
-    hands[0].press(desk.get_by_role("button", name=re.compile(", one step to ")).first)
+    hands[0].press(play_until_the_move_of(hands[0], hands).first)
     half_made = desk.get_by_role("button", name=re.compile(r", 1 from .*, now "))
     expect(half_made).to_have_count(1)
     said = half_made.get_attribute("aria-label")
