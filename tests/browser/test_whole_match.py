@@ -108,6 +108,8 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
         expect(page.get_by_text("Who believed what").first).to_be_visible()
         expect(page.get_by_text("Verified", exact=True).first).to_be_visible()
         axe.check(page)
+    for page in (desk, phone):
+        expect(page.get_by_role("button", name="Rematch, same seats")).to_be_in_viewport(ratio=1)
 
     # The file, and the replay of it, through other eyes.
     with desk.expect_download() as download:
