@@ -14,6 +14,7 @@ from tests.browser.people import Person
 from tests.web.test_weight import FIRST_SCREEN
 
 Make = Callable[..., Person]
+A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}$")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -53,6 +54,29 @@ def test_what_the_first_screen_really_loads_is_light(person: Make) -> None:
 def test_one_click_starts_a_game_against_bots(person: Make) -> None:
     page = person().open()
     page.get_by_role("button", name="Play now").first.click()
-    page.wait_for_url(re.compile(r"/t/[A-Z]+-\d{4}$"))
+    page.wait_for_url(A_TABLE)
     expect(page.get_by_role("main")).to_be_visible()
     axe.check(page)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_running_game_is_taken_off_the_list_and_put_back(person: Make, phone: bool) -> None:
+    page = person(phone=phone, color_scheme="light" if phone else "dark").open()
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url(A_TABLE)
+    code = page.url.rpartition("/")[2]
+    page.goto("/")
+    games = page.get_by_role("region", name="My running games")
+    off, back = games.get_by_role("button", name=f"Take off the list {code}"), games.get_by_role("button", name="Put")
+    off.click()
+    expect(page.get_by_role("status").filter(has_text=f"{code}: taken off the list")).to_have_count(1)
+    axe.check(page)
+    back.click()
+    page.reload()
+    off.click()
+    page.reload()
+    expect(games.get_by_text("None yet.")).to_be_visible()
+    page.goto(f"/t/{code}")  # the seat is still there
+    expect(page.get_by_text("(you)")).to_be_visible()
+    page.goto("/")
+    expect(off).to_be_visible()
