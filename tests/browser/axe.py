@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -30,6 +30,7 @@ def source() -> str:
 
 def violations(page: Page) -> list[str]:
     """What axe finds, one violation after the other in words."""
+    expect(page.locator("main:not([aria-busy=true])")).to_have_count(1)  # the screen has come
     page.evaluate(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(source())

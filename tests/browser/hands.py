@@ -241,7 +241,10 @@ class Hands:
         hand_in = self.button("Hand in, for good")
         expect(hand_in).to_be_enabled()
         self.press(hand_in)
-        expect(self.page.get_by_text("Your dossier is handed in", exact=False).first).to_be_visible()
+        if self.touch:
+            expect(self.page.get_by_role("region", name="Dossier")).to_be_hidden()  # it makes room for the board
+        else:
+            expect(self.page.get_by_text("Your dossier is handed in", exact=False).first).to_be_visible()
         return True
 
     def keep(self) -> bool:

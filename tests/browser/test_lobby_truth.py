@@ -26,6 +26,27 @@ def test_an_option_that_is_not_taken_says_so_and_another_number_of_seats_clears_
     expect(page.get_by_role("checkbox", name="Jaques")).not_to_be_checked()
 
 
+def test_a_number_of_seats_that_is_not_taken_is_not_ticked(person: People) -> None:
+    page, his = person().open("/"), person().open("/")
+    page.get_by_role("button", name="Make a table").first.click()
+    his.goto(page.get_by_role("textbox", name="Link").input_value())
+    his.get_by_label("Nickname").fill("Ben")
+    his.get_by_text("Seat 4").click()
+    his.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("button", name="Remove Ben")).to_be_visible()
+    many = page.get_by_role("group", name="How many play?")
+    many.get_by_text("3", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody sits there.")
+    expect(many.get_by_role("radio", name="3")).not_to_be_checked()
+    expect(many.get_by_role("radio", name="4")).to_be_checked()
+    many.get_by_role("radio", name="4").focus()
+    page.keyboard.press("ArrowRight")
+    expect(many.get_by_role("radio", name="5")).to_be_checked()
+    expect(many.get_by_role("radio", name="5")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(many.get_by_role("radio", name="6")).to_be_checked()
+
+
 def test_a_very_long_word_in_the_chat_stays_in_its_box(person: People) -> None:
     page = person().open("/")
     page.get_by_role("button", name="Make a table").first.click()

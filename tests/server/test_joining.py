@@ -153,7 +153,7 @@ async def test_seats_with_people_do_not_go_when_the_table_gets_smaller(house: Ho
     await house.person().join(host.code, "Ada", seat=3)
     line = await host.connect()
     await line.send({"t": "arrange", "seats": 3})
-    assert (await line.hear("problem"))["code"] == "seat_taken"
+    assert (await line.hear("problem"))["code"] == "somebody_sits_there"
 
 
 async def test_everybody_sees_who_is_here(house: House) -> None:

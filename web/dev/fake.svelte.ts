@@ -74,6 +74,7 @@ export class FakeTable {
   }
   openRule() {}
   openFolder() {}
+  shutFolder() {}
   t = (key: string, params: Record<string, any> = {}): string => {
     const variant = Object.entries(params).map(([name, value]) => `${key}.${name}=${value}`).find((one) => one in this.#strings);
     const pattern = this.#strings[variant ?? key];

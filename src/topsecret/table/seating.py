@@ -98,7 +98,7 @@ def arrange(table: Table, seat: int, seats: int | None, options: dict[str, Any] 
     chosen = table.options if options is None else table.options | options
     chosen = checked_options(table.game, number, chosen)
     if any(one.kind == "person" for one in table.seats[number:]):
-        raise TableError("seat_taken", "a person sits on a seat that would go")
+        raise TableError("somebody_sits_there", "a person sits on a seat that would go")
     return r.Arranged(number, chosen)
 
 
@@ -107,7 +107,7 @@ def set_bot(table: Table, host: int, seat: int, bot: str, rng: random.Random) ->
     need_seat(table, seat)
     sitting = table.seats[seat]
     if sitting.kind == "person":
-        raise TableError("seat_taken", f"a person sits on seat {seat}")
+        raise TableError("somebody_sits_there", f"a person sits on seat {seat}")
     if not bot:
         return r.Botted(seat, "", "")
     name = sitting.name or cover(table.names, rng)

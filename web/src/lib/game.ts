@@ -56,6 +56,8 @@ export interface TableContext {
   openRule(rule: string): void;
   /** shows the game's Folder: on a desktop its tab, on a phone its sheet */
   openFolder?(): void;
+  /** done with the Folder: on a phone its sheet makes room for the board */
+  shutFolder?(): void;
   readonly t: Say;
   /** the words of an event, as in the log */
   tell(event: GameEvent): string;

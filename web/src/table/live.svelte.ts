@@ -35,7 +35,7 @@ export class LiveTable implements TableContext {
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
-  wantedFolder = $state(0); // counts the wishes to see the game's folder
+  wantedFolder = $state.raw<{ open: boolean } | null>(null); // the last wish to see the game's folder, or to be done with it
   synced = $state(false);
 
   #told = $state.raw<readonly GameEvent[]>([]);
@@ -169,7 +169,10 @@ export class LiveTable implements TableContext {
   };
 
   openFolder = (): void => {
-    this.wantedFolder++;
+    this.wantedFolder = { open: true };
+  };
+  shutFolder = (): void => {
+    this.wantedFolder = { open: false };
   };
 
   refuse = (refusal: Refusal, near: Element | null = null): void => {

@@ -36,6 +36,9 @@ export class Room {
     if (wide) this.tab = "folder";
     else this.sheet = "folder";
   }
+  shutFolder(): void {
+    if (this.sheet === "folder") this.sheet = "";
+  }
   openRules(rule: string, wide: boolean): void {
     this.rule = { rule };
     if (wide) this.tab = "rules";

@@ -4,6 +4,7 @@ import { entriesOf, readPad, withGuess, writePad, type Pad } from "./pad";
 import { agentsOf } from "./secrets";
 
 const KEEP_AFTER = 500; // ms without a further change
+const STAMPED = 1400; // ms in which the stamp is seen before the folder makes room
 
 export class Dossier {
   readonly table: TableContext;
@@ -97,7 +98,8 @@ export class Dossier {
   async handIn(near?: Element | null): Promise<void> {
     this.keep();
     const refusal = await this.table.act({ action: "hand_in" });
-    if (refusal) this.table.refuse(refusal, near);
-    else this.table.announce(this.table.t("dossier.handed_in"));
+    if (refusal) return this.table.refuse(refusal, near);
+    this.table.announce(this.table.t("dossier.handed_in"));
+    setTimeout(() => this.table.shutFolder?.(), this.table.reducedMotion ? 0 : STAMPED);
   }
 }
