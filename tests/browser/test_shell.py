@@ -92,6 +92,28 @@ def test_the_log_shows_what_an_entry_speaks_of_and_secrets_stay_covered(person: 
     expect(page.get_by_text("Earlier:")).to_be_hidden()
 
 
+def test_the_log_is_one_stop_for_the_keyboard_and_arrows_walk_through_it(person: Make) -> None:
+    page, _ = a_table(person(), ALONE)
+    my_turn(page)
+    entries = page.get_by_role("tabpanel", name="Log").get_by_role("list").first.get_by_role("button")
+    expect(entries.first).to_have_attribute("tabindex", "0")
+    assert entries.count() > 5
+    page.get_by_role("tab", name="Log").focus()
+    page.keyboard.press("Tab")
+    expect(entries.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(entries.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(entries.last).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Earlier:")).to_be_visible()
+    axe.check(page)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("log", name="Chat")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(entries.first).to_be_focused()
+
+
 def test_a_refusal_leads_to_its_rule_and_what_is_taken_back_is_struck(person: Make) -> None:
     page, code = a_table(person(), ALONE | {"seats": 2, "start": False})
     # Ben takes his time: once another seat has answered, nothing can be taken back.
