@@ -12,15 +12,12 @@ from typing import Any, Final
 from .audience import SPECTATOR
 from .engine import CHANCE_TURN, NEVER
 from .errors import (
-    ActionError,
-    BadFile,
     BadOptions,
     BadPosition,
     CannotUndo,
     IllegalAction,
     NotYourTurn,
     ReadOnly,
-    TopSecretError,
     UnknownAction,
     UnknownGame,
     shorten,
@@ -459,45 +456,6 @@ class Match:
         from .saved import load
 
         return load(document, game)
-
-    def repeat(self, line: list[Any], expected_hash: str, number: int) -> str | None:
-        """Plays one line of a saved log; says what does not hold."""
-        where = f"log[{number}]"
-        try:
-            if line[0] == "chance":
-                move = self.game.chance.read(line[1])
-                if self.fair is not None and self.actors == (CHANCE,):
-                    drawn = self._fair_outcome()
-                    if drawn != move.code:
-                        return f"{where}: the fair source gives {self.game.chance.move(drawn)}, the log has {move}"
-                self._play_chance(move)
-            elif line[0] == "undo":
-                self.undo(line[1])
-            elif line[0] == "time":
-                at = self._time(line[1])
-                self._due_is_done(at - 1)
-                self._enter(Entry("time", at=at))
-            else:
-                move = self.game.actions.read(line[1])
-                seat = self._seat(line[0])
-                at = self._time(line[2]) if self.game.State.timed else 0
-                if self.game.State.timed:
-                    self._due_is_done(at)
-                    self._look_ahead(at, seat, move)
-                else:
-                    self._allow(seat, move)
-                self._enter(Entry("action", seat, move.code, at))
-        except (ActionError, TopSecretError) as problem:
-            return f"{where}: {problem}"
-        if self._hashes[-1] != expected_hash:
-            return f"{where}: expected the position {shorten(expected_hash)}, got {self._hashes[-1]}"
-        return None
-
-    def _due_is_done(self, until: int) -> None:
-        """A log does not leap over what falls due."""
-        falls = self._next_due(until)
-        if falls is not None:
-            raise BadFile(f"expected what falls due at {falls} to happen first")
 
     def freeze(self, document: dict[str, Any], why: str) -> None:
         self._opened = document

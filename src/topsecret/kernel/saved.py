@@ -10,6 +10,7 @@ from .fair import Fair, commitment
 from .fields import fill, truth
 from .game import Game
 from .match import FORMAT, Match
+from .repeat import repeat
 
 KEYS = {
     "format",
@@ -132,7 +133,7 @@ def load(document: Any, game: Game | None = None) -> Match:
         raise BadFile(f"start: {wrong}") from None
     problem = None
     for number, line in enumerate(saved.log):
-        problem = match.repeat(line, saved.hashes[number], number)
+        problem = repeat(match, line, saved.hashes[number], number)
         if problem:
             break
     problem = problem or differs(match, saved)
@@ -233,7 +234,7 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
     if saved.start is not None and not same(truth(match._begin), saved.start):
         problems.append("start: it is not a whole position")
     for number, line in enumerate(saved.log):
-        problem = match.repeat(line, saved.hashes[number], number)
+        problem = repeat(match, line, saved.hashes[number], number)
         if problem:
             return [*problems, problem]
     if not match.over and saved.fairness is not None:

@@ -11,6 +11,7 @@ from topsecret.kernel.errors import BadOptions, UnknownGame
 from topsecret.kernel.fair import Fair, commitment
 from topsecret.kernel.game import Game
 from topsecret.kernel.match import Match
+from topsecret.kernel.repeat import repeat
 
 from . import records as r
 from .errors import SetAside
@@ -107,7 +108,7 @@ class Table:
             if self.match is None or len(record.lines) != len(record.hashes):
                 raise SetAside("the log does not hang together")
             for number, (said, hash) in enumerate(zip(record.lines, record.hashes), self.lines):
-                problem = self.match.repeat(said, hash, number)
+                problem = repeat(self.match, said, hash, number)
                 if problem:
                     raise SetAside(f"the rules do not reproduce this match: {problem}")
 
