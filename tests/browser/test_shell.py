@@ -148,6 +148,7 @@ def test_dialogs_hold_the_focus_and_settings_count_at_once(person: Make) -> None
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog).to_contain_text("these keys")
+    expect(dialog).to_contain_text("J D M P L B S")  # the game's own
     axe.check(page)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
