@@ -31,9 +31,11 @@ sys.path[:0] = [str(path) for path in (HERE.parent, HERE.parent / "src") if str(
 
 import topsecret  # noqa: E402
 from bench.figures import Figure, NotMeasured, tell  # noqa: E402
+from topsecret import bots  # noqa: E402
+from topsecret.bots.interface import Budget  # noqa: E402
 from topsecret.kernel import Game, Position  # noqa: E402
 from topsecret.kernel.compiled import CannotCompile, Compiled  # noqa: E402
-from topsecret.kernel.registry import ids  # noqa: E402
+from topsecret.kernel.registry import games, ids  # noqa: E402
 
 SEATS = 4
 SEED = 20_24
@@ -47,6 +49,8 @@ TARGETS: dict[str, float] = {
     "leduc_to_openspiel_cpp": 4,
     "leduc_to_openspiel_python": 30,
     "interpreted_with_events": 200_000,
+    "greedy_spies": 10,
+    "greedy_briefcase": 3.5,
     "warm_start": 1.0,
 }
 
@@ -62,6 +66,7 @@ class Sizes:
     leduc: int = 150_000
     openspiel: int = 20_000
     stepped: int = 400
+    decisions: int = 60
     cold: bool = True
 
 
@@ -276,6 +281,34 @@ def profile(run: Run, lines: int = 10) -> list[str]:
     return [f"{row[2] / whole:5.1%}  {row[1]:>8} calls  {key[2]}" for key, row in rows]
 
 
+# the bot of the house
+
+
+def greedy(name: str) -> Callable[[Sizes], Figure]:
+    """How quickly the greedy bot decides, over the opening of a game that it plays against itself."""
+
+    def measure(sizes: Sizes) -> Figure:
+        game = topsecret.game(name)
+        figure = Figure(f"greedy_{name}", f"{name}: decisions of the greedy bot", "decisions/s")
+        seats = SEATS if SEATS in game.seats else game.seats[0]
+        match = game.match(seats, seed=str(SEED))
+        players = [bots.make("greedy", game, str(seat)) for seat in range(seats)]
+        taken: list[tuple[float, int]] = []
+        while not match.over and len(taken) < sizes.decisions:
+            seat = match.actors[0]
+            view, seen, legal = match.view(seat), match.events(seat), match.legal(seat)
+            start = time.process_time()
+            move = players[seat].choose(view, seen, legal, Budget())
+            taken.append((time.process_time() - start, len(legal)))
+            match.play(seat, move)
+        slowest, actions = max(taken)
+        figure.value = len(taken) / max(sum(seconds for seconds, _ in taken), 1e-9)
+        figure.more = {"slowest_ms": round(slowest * 1000, 1), "actions_weighed_then": actions}
+        return figure
+
+    return measure
+
+
 # Leduc poker against OpenSpiel's
 
 
@@ -395,6 +428,11 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,
     "interpreted_with_events": with_events,
+    **{
+        f"greedy_{game.id}": greedy(game.id)
+        for game in games()
+        if not game.State.timed and "greedy" in bots.names(game)
+    },
     "warm_start": warm_start,
     "cold_start": cold_start,
 }

@@ -97,12 +97,16 @@ def our_command(port: int, folder: Path) -> tuple[list[str], dict[str, str]]:
     return [*command, "--data", str(folder / "data"), "--no-limits"], {"PYTHONPATH": str(ROOT / "src")}
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
 def running(side: str) -> Iterator[tuple[int, int]]:
     """A fresh server: its port and its process number."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         command, more = our_command(port, folder) if side == "ours" else peer_command(port)

@@ -13,35 +13,45 @@ import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import Any
 
 from aiohttp import ClientSession, CookieJar
 
+Sleep = Callable[[float], Awaitable[None]]
 
-async def play(address: str, code: str | None = None, game: str = "spies") -> dict[str, Any]:
-    """Plays a match to its end; returns the result."""
+
+async def play(
+    address: str, code: str | None = None, game: str = "spies", sleep: Sleep = asyncio.sleep, **wishes: Any
+) -> dict[str, Any]:
+    """Plays a match to its end; returns the result. In a game with time it does something every now and then."""
     async with ClientSession(address, cookie_jar=CookieJar(unsafe=True), raise_for_status=True) as web:
         if code:
             answer = await web.post(f"/api/tables/{code}/join", json={"name": "Remote"})
         else:
-            answer = await web.post("/api/tables", json={"game": game, "name": "Remote", "start": True})
+            answer = await web.post("/api/tables", json={"game": game, "name": "Remote", "start": True, **wishes})
         place = await answer.json()  # and the cookie that holds the seat
         async with web.ws_connect(f"/api/tables/{place['code']}/ws?seat={place['seat']}", max_msg_size=0) as socket:
             await socket.send_json({"t": "hello", "v": 1, "client": token_hex(8)})
             view: dict[str, Any] = {}
-            number, busy = 0, False
+            number, busy, timed = 0, False, False
             async for frame in socket:
                 message = frame.json()
                 match message["t"]:
                     case "sync":
-                        view = message["view"] or {}
+                        view, timed = message["view"] or {}, message["now"] is not None
                     case "steps":
                         for step in message["steps"]:
                             view |= step["changes"]
-                    case "legal" if message["actions"]:
-                        action = random.choice(message["actions"])
-                        await socket.send_json({"t": "act", "id": number, "action": action})
+                    case "legal" if message["actions"] or message["more"]:
+                        counts = [more["count"] for more in message["more"]]
+                        [chosen] = random.choices([None, *message["more"]], [len(message["actions"]), *counts])
+                        if chosen is not None:  # these are many: they are listed on request
+                            await socket.send_json({"t": "legal", "id": number, "family": chosen["family"]})
+                        else:
+                            action = random.choice(message["actions"])
+                            await socket.send_json({"t": "act", "id": number, "action": action})
                     case "legal" | "done" | "refused":
                         busy = False
                     case "bye" | "problem":
@@ -50,6 +60,8 @@ async def play(address: str, code: str | None = None, game: str = "spies") -> di
                     return dict(view["result"])
                 if place["seat"] in view.get("actors", []) and not busy:
                     number, busy = number + 1, True
+                    if timed:
+                        await sleep(random.uniform(0.3, 1.5))
                     await socket.send_json({"t": "legal", "id": number})
     raise SystemExit("the server has gone")
 

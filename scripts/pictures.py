@@ -1,4 +1,4 @@
-"""Plays a real game with bots in a real browser and takes pictures of it: `scripts/screenshots [FOLDER]`."""
+"""Plays real games with bots in a real browser and takes pictures of them: `scripts/screenshots [FOLDER]`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from scripts import pictures_of_briefcase, pictures_of_intel
 from scripts.png import smaller
 from tests.browser import chromium
-from tests.browser.hands import STEP, Hands, play_together
 from tests.browser.people import Person
+from tests.browser.player import STEP, Player, play_together
 from tests.browser.serving import Server
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,7 +37,7 @@ class Camera:
         print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
-class Player(Hands):
+class CarefulPlayer(Player):
     """Keeps its cards as long as it is careful, and counts its movements."""
 
     careful = True
@@ -86,7 +87,7 @@ def place_in(label: str | None) -> int:
     return int(found[1]) if found[1] else 0 if "church" in found[0] else 11
 
 
-def is_worth_a_picture(player: Player) -> bool:
+def is_worth_a_picture(player: CarefulPlayer) -> bool:
     if player.moves < 1 or player.page.get_by_text("No cards in hand").count():
         return False
     return player.to_the_safe() is not None
@@ -102,12 +103,12 @@ def start(page: Page, name: str, options: list[str]) -> None:
     page.get_by_role("button", name=re.compile("^building 7")).wait_for()
 
 
-def in_the_middle(page: Page, name: str, options: list[str], touch: bool = False) -> Player:
+def in_the_middle(page: Page, name: str, options: list[str], touch: bool = False) -> CarefulPlayer:
     """A game that has gone on for a while, with a half-made movement that would score: the preview shows."""
     for attempt in range(9):
         page.goto("/")
         start(page, name, options)
-        player = Player(page, f"{name}{attempt}", touch=touch)
+        player = CarefulPlayer(page, f"{name}{attempt}", touch=touch)
         play_together([player], until=partial(is_worth_a_picture, player))
         if not player.over:
             break
@@ -156,6 +157,9 @@ def main() -> None:
                 camera = Camera(into, browser.new_page())
                 desktop(browser, server, camera)
                 phone(browser, server, camera)
+                someone = partial(Person, browser, server.origin, camera.folder)
+                pictures_of_briefcase.take(someone, camera.take)
+                pictures_of_intel.take(someone, camera.take)
                 browser.close()
         finally:
             server.stop()

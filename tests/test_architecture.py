@@ -74,7 +74,7 @@ def posix_only(path: Path) -> list[str]:
 
 def not_plain(path: Path) -> list[str]:
     """Imports of a kernel file that are neither the standard library nor the kernel."""
-    allowed = {"numba", "numpy", "llvmlite"} if path.stem == "compiled" else set()
+    allowed = {"numba", "numpy", "llvmlite"} if path.parent.name == "compiled" else set()
     found = []
     for line, module, name in imports(path):
         top = module.split(".")[0]
@@ -82,6 +82,43 @@ def not_plain(path: Path) -> list[str]:
         if not inside and top not in sys.stdlib_module_names and top not in allowed:
             found.append(f"{path.name}:{line} {module} {name}".rstrip())
     return found
+
+
+def own_privates(path: Path) -> set[str]:
+    """The private attributes and methods that the classes of a file have."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+    return {name for name in found if name.startswith("_") and not name.startswith("__")}
+
+
+def reaching_into(path: Path, privates: set[str]) -> list[str]:
+    """Where a file uses these of an object that is not its own."""
+    return [
+        f"{path.name}:{node.lineno} {ast.unparse(node)}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in privates and ast.unparse(node.value) != "self"
+    ]
+
+
+def test_nobody_reaches_into_a_match() -> None:
+    """Whoever reads a match finds what it needs in the open: `match.entries`, `match.position`, `match.fork()`."""
+    homes = [KERNEL / "match.py", KERNEL / "entries.py"]
+    privates = set().union(*map(own_privates, homes))
+    assert {"_seen_logs", "_watchers", "_all", "_marks"} <= privates
+    readers = [path for path in python_files(PACKAGE) if path not in homes and "tests" not in path.parts]
+    assert [fault for path in readers for fault in reaching_into(path, privates)] == []
+
+
+def test_reaching_into_a_match_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "x.py"
+    path.write_text(
+        "match._watchers.append(1)\nself._all = []\nroom.table.match.entries._all.pop()\nmatch.entries.told\n"
+    )
+    assert len(reaching_into(path, {"_watchers", "_all"})) == 2
 
 
 def test_import_arrows() -> None:
@@ -95,8 +132,9 @@ def test_kernel_is_standard_library_only() -> None:
 
 
 def test_kernel_fault_is_found(tmp_path: Path) -> None:
-    for name, faults in {"fields": 2, "compiled": 1}.items():
-        path = tmp_path / f"{name}.py"
+    for name, faults in {"kernel/fields.py": 2, "kernel/compiled/doors.py": 1}.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("import json\nimport numpy as np\nfrom topsecret.kernel import view\nfrom rich import print\n")
         assert len(not_plain(path)) == faults
 

@@ -11,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from topsecret.kernel import Game, laws
+from topsecret.kernel import Game, laws, registry
+from topsecret.kernel.compiled import InterpretedOnly, cache
 from topsecret.kernel.registry import games
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,6 +67,22 @@ def test_the_game_of_the_page_obeys_all_laws(coins: ModuleType) -> None:
     game = Game("coins", coins, coins, coins)
     broken = [violation for report in laws.run(game, games=3, seed="docs") for violation in report.violations]
     assert not broken, broken
+
+
+def test_the_functions_beside_the_rules_on_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Interpreted: that is quick, and compiled they do the same (tests/kernel/test_extend.py)."""
+    pytest.importorskip("numpy")
+    module, session = code_blocks(ROOT / "docs" / "compiled.md", "python")
+    (tmp_path / "shares.py").write_text(module, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr(registry.game("intel"), "_compiled", {})
+    monkeypatch.setattr(cache, "_said", set())
+    with pytest.warns(InterpretedOnly):
+        exec(compile(session, "docs/compiled.md", "exec"), {})
+    assert re.fullmatch(r"0\.\d\d ± 0\.\d\d\n", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

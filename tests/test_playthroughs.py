@@ -19,7 +19,7 @@ def test_a_game_goes_as_it_is_written(game: topsecret.Game, path: Path) -> None:
         if old != new:
             pytest.fail(
                 f"{path.name}, line {number}:\n  kept: {old}\n  now:  {new}\n"
-                f"If the rules were meant to change, write the files anew: {command(game)}"
+                f"If the rules were meant to change, write the files again: {command(game)}"
             )
 
 

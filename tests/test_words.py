@@ -3,6 +3,7 @@
 import importlib
 import json
 import pkgutil
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,14 +12,22 @@ from types import FunctionType
 import pytest
 
 import topsecret
+from topsecret.bots import levels
 from topsecret.kernel import engine
-from topsecret.kernel.names import Names, Signs
+from topsecret.kernel.kinds import ChoiceKind
+from topsecret.kernel.names import Names, Signs, texts
 from topsecret.kernel.pages import paragraphs, rule_numbers
 from topsecret.kernel.words import Words, name_key, tell
 
 GAMES = topsecret.games()
 MORE = {"name", "effect", "help"}  # what may be said besides about a thing
-SCREENS = ("board.", "cards.", "dossier.", "reveal.")  # words of a game's own screens, with parameters as they like
+SCREENS = (
+    "board.",
+    "cards.",
+    "dossier.",
+    "notebook.",
+    "reveal.",
+)  # words of a game's own screens, with parameters as they like
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
@@ -55,10 +64,22 @@ def expected(game: topsecret.Game) -> dict[str, set[str]]:
     """Every key that needs words, with the parameters that they may name."""
     keys = dict(families(game))
     for sort, codes in (("refusal", game.Refusal), ("ending", game.Ending), ("flaw", game.Flaw)):
-        keys |= {f"{sort}.{code.name.lower()}": set() for code in codes if code.rule}
+        keys |= {f"{sort}.{code.name.lower()}": set() for code in codes if code.rule or (sort == "refusal" and code)}
     keys |= {name_key(names, member): set() for names in names_of(game) for member in names}
     keys |= {f"option.{name}": set() for name in game.options}
+    keys |= {f"level.{name}{more}": set() for name in levels(game) for more in ("", ".help")}
     return keys
+
+
+def choices(game: topsecret.Game) -> set[str]:
+    """What can be chosen in an option may have words of its own, as the client's `options.ts` looks for them."""
+    named = {name: game.State.fields[name].kind for name in game.options}
+    return {
+        f"option.{name}.{re.sub('[^a-z0-9]+', '_', text.lower())}"
+        for name, kind in named.items()
+        if isinstance(kind, ChoiceKind)
+        for text in texts(kind.names)
+    }
 
 
 @each_game
@@ -76,7 +97,7 @@ def test_no_words_are_unused_and_every_placeholder_is_a_parameter(game: topsecre
         for key, text in json.loads(path.read_text(encoding="utf-8")).items():
             base, _, variant = key.rpartition(".") if key not in keys else (key, "", "")
             param, _, value = variant.partition("=")
-            if key.startswith(SCREENS):
+            if key.startswith(SCREENS) or key in choices(game):
                 continue
             if key == "seat":
                 assert placeholders(text) <= {"seat"}
@@ -88,7 +109,11 @@ def test_no_words_are_unused_and_every_placeholder_is_a_parameter(game: topsecre
 
 @each_game
 def test_all_languages_have_the_same_keys(game: topsecret.Game) -> None:
+    """But for a screen's variants by a value: a language has those that its grammar needs (1st, 2nd, 3rd)."""
     every = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in strings_files(game)}
+    for strings in every.values():
+        for key in [key for key in strings if key.startswith(SCREENS) and "=" in key]:
+            del strings[key]
     english = every["strings.en.json"]
     for name, strings in every.items():
         assert strings.keys() ^ english.keys() == set(), name
@@ -114,7 +139,7 @@ def test_every_rule_that_the_code_cites_is_on_the_page(game: topsecret.Game) -> 
 
 @each_game
 def test_no_rules_function_is_lost(game: topsecret.Game) -> None:
-    """A `refuse_…` in a file of its own does nothing unless rules.py imports it: it must not get lost on the way."""
+    """A `refuse_…` in a file of its own does nothing unless rules.py lists that file: it must not get lost on the way."""
     package = importlib.import_module(f"topsecret.games.{game.id}")
     parts = (game.actions.families, game.chance.families)
     known = {*engine.needed(*parts, game.State.timed), *engine.allowed(*parts)}
@@ -124,7 +149,7 @@ def test_no_rules_function_is_lost(game: topsecret.Game) -> None:
         module = importlib.import_module(f"{package.__name__}.{found.name}")
         for name, thing in vars(module).items():
             if name in known and isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
-                assert game.rules.functions.get(name) is thing, f"{module.__name__}.{name} is not in rules.py"
+                assert game.rules.functions.get(name) is thing, f"{module.__name__}.{name} is not listed by rules.py"
 
 
 def test_a_page_is_read_by_its_numbers() -> None:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from collections.abc import Sequence
-from itertools import count
-from pathlib import Path
 from typing import Any, NoReturn
 
 import topsecret
-from topsecret import bots
 from topsecret.kernel import registry
-from topsecret.kernel.errors import BadFile, BadOptions, TopSecretError
-from topsecret.kernel.match import Match
+from topsecret.kernel.errors import BadOptions, TopSecretError
+from topsecret.kernel.game import Game
 
 from .terminal import commands
-from .terminal.face import face_of
-from .terminal.screen import Gone, Screen
-from .terminal.table import Table, playable, seat_names
 
 PACE = 0.3
 
@@ -38,12 +31,13 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"expected a whole number, got {text[:40]!r}") from None
 
 
-def parser() -> Parser:
+def parser(game: Game | None = None) -> Parser:
+    """All commands; where a game is played its own options are flags, too."""
     raw = argparse.RawDescriptionHelpFormatter
     top = Parser(
         prog="topsecret",
         description="Spy games in your browser and in your terminal. Without a command: serve, with its options.",
-        epilog="examples:\n  topsecret\n  topsecret --no-open --host 0.0.0.0\n  topsecret play spies --cards\n  topsecret COMMAND --help",
+        epilog="examples:\n  topsecret\n  topsecret --no-open --host 0.0.0.0\n  topsecret play\n  topsecret COMMAND --help",
         formatter_class=raw,
     )
     top.add_argument("--version", action="version", version=f"topsecret {topsecret.__version__}")
@@ -54,6 +48,7 @@ def parser() -> Parser:
         epilog = f"example:\n  {example}"
         return each.add_parser(name, help=about, description=whole_sentence, epilog=epilog, formatter_class=raw)
 
+    some_game = game.id if game else registry.ids()[-1]
     ids = f"one of: {', '.join(registry.ids())}"
     serve = command("serve", "serve tables and open the browser", "topsecret serve --host 0.0.0.0 --port 8765")
     serve.add_argument(
@@ -68,6 +63,13 @@ def parser() -> Parser:
         "--bot-pace", metavar="SECONDS", type=float, default=0.9, help="pause between actions of bots (default: 0.9)"
     )
     serve.add_argument(
+        "--countdown",
+        metavar="SECONDS",
+        type=float,
+        default=3.0,
+        help="in games with time: before a deal, and when people are back after a restart; 0: neither (default: 3)",
+    )
+    serve.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
@@ -79,23 +81,21 @@ def parser() -> Parser:
         action="store_true",
         help="hold nobody back, for measuring; only where the network cannot come in",
     )
+    for_hosts(serve)
     serve.set_defaults(run=run_serve)
 
-    play = command("play", "play against bots in the terminal", "topsecret play spies --seats 5 --cards --dossier")
-    play.add_argument("game", metavar="GAME", nargs="?", help=ids)
+    play = command(
+        "play", "play against bots in the terminal", f"topsecret play {some_game}\n  topsecret play {some_game} --help"
+    )
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"{ids}; GAME --help shows its own options, too")
     play.add_argument(
         "--seats", type=whole, help="how many play, you and the bots (default: 4, or as near as the game allows)"
     )
-    play.add_argument(
-        "--cards", action="store_true", help="spies: with Top Secret cards; the same as --option cards=true"
-    )
-    play.add_argument(
-        "--dossier", action="store_true", help="spies: with secret dossiers; the same as --option dossier=true"
-    )
-    play.add_argument("--seat", type=whole, default=0, help="your seat, from 0 (default: 0)")
-    play.add_argument("--bot", metavar="NAME", help="which bot the others are (default: the best there is)")
+    play.add_argument("--seat", type=whole, help="your seat, from 0 (default: 0)")
+    play.add_argument("--bot", metavar="NAME", help="which bot the others are (default: medium, or the best there is)")
     play.add_argument("--seed", help="the same text gives the same game")
-    play.add_argument("--name", default="Chief", help="what you are called at the table (default: Chief)")
+    play.add_argument("--name", help="what you are called at the table (default: Chief)")
+    play.add_argument("--continue", dest="goes_on", action="store_true", help="go on with the game that you left last")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
     play.add_argument(
         "--save", metavar="FILE", help="save the game to this file when it ends or you leave; a rematch beside it"
@@ -103,10 +103,10 @@ def parser() -> Parser:
     play.add_argument(
         "--pace", metavar="SECONDS", type=float, default=PACE, help=f"pause after each line of news (default: {PACE})"
     )
-    option(play)
+    options_of_game(play, game)
     play.set_defaults(run=run_play)
 
-    rules = command("rules", "show the rules of a game", "topsecret rules spies")
+    rules = command("rules", "show the rules of a game", f"topsecret rules {some_game}")
     rules.add_argument("game", metavar="GAME", help=ids)
     rules.set_defaults(run=commands.show_rules)
 
@@ -114,7 +114,7 @@ def parser() -> Parser:
     json_flag(games)
     games.set_defaults(run=commands.show_games)
 
-    example = "topsecret selfplay spies --games 100 --seats 4 --bot greedy --bot random"
+    example = f"topsecret selfplay {some_game} --games 100 --bot random"
     many = command("selfplay", "let bots play many games and report", example)
     many.add_argument("game", metavar="GAME", help=ids)
     many.add_argument("--games", metavar="N", type=whole, default=100, help="how many games (default: 100)")
@@ -132,17 +132,54 @@ def parser() -> Parser:
     many.add_argument(
         "--speed", metavar="X", type=float, default=1.0, help="with --watch: so many times faster (default: 1)"
     )
-    option(many)
+    options_of_game(many, game)
     json_flag(many)
     many.set_defaults(run=commands.run_selfplay)
+
+    about = "let bots play each other on the same deals from every seat, and say how sure the result is"
+    arena = command("arena", about, f"topsecret arena {some_game} --bots greedy,random --games 200 --report arena.html")
+    arena.add_argument("game", metavar="GAME", help=ids)
+    arena.add_argument(
+        "--bots",
+        metavar="A,B,…",
+        required=True,
+        help="who plays: names, NAME@200ms for a budget of its own, FILE.py or FILE.py:Class, remote:COMMAND",
+    )
+    arena.add_argument("--against", metavar="A,…", default="", help="only these are the others (default: all)")
+    arena.add_argument(
+        "--games", metavar="N", type=whole, default=100, help="of each pairing, in whole blocks (default: 100)"
+    )
+    arena.add_argument(
+        "--seats", metavar="K", type=whole, help="one against K-1 (default: as the game is usually played)"
+    )
+    arena.add_argument("--budget", metavar="B", help="for each action, as in 200ms or 2000sims (default: their own)")
+    arena.add_argument(
+        "--stop", metavar="SHARE", type=float, help="stop a pairing once it is sure on which side of this share it is"
+    )
+    arena.add_argument("--jobs", metavar="J", type=whole, help="how many processes (default: one for each core)")
+    arena.add_argument("--seed", metavar="S", default="0", help="the same text gives the same games (default: 0)")
+    arena.add_argument(
+        "--readings", metavar="N", type=whole, help="games in which an observer reads each bot (with --report: 10)"
+    )
+    arena.add_argument("--json", metavar="FILE", help="write every block here; if it is there already, go on with it")
+    arena.add_argument("--report", metavar="FILE.html", help="write a page with pictures")
+    options_of_game(arena, game)
+    arena.set_defaults(run=run_arena)
 
     laws = command(
         "laws",
         "try the laws that every game must obey; exit code 1 if one is broken",
-        "topsecret laws spies --games 50",
+        f"topsecret laws {some_game} --games 50",
     )
     laws.add_argument("game", metavar="GAME", nargs="?", help=f"{ids} (default: all)")
-    laws.add_argument("--games", metavar="N", type=whole, default=20, help="random games for each law (default: 20)")
+    laws.add_argument(
+        "--games", metavar="N", type=whole, help=f"random games for each law (default: {commands.LAW_GAMES})"
+    )
+    laws.add_argument(
+        "--quick",
+        action="store_true",
+        help="a first look: fewer games, without the slowest laws; says what it left out",
+    )
     laws.add_argument("--law", metavar="NAME", action="append", default=[], help="only this law (may be repeated)")
     laws.add_argument("--seed", metavar="S", default="0", help="the same text tries the same games (default: 0)")
     json_flag(laws)
@@ -154,12 +191,55 @@ def parser() -> Parser:
     json_flag(verify)
     verify.set_defaults(run=commands.run_verify)
 
+    about = "look at all that a server needs, and through its tables for damage; exit code 1 if something is bad"
+    doctor = command("doctor", about, "topsecret doctor --repair")
+    doctor.add_argument("--data", metavar="DIR", help="where tables are kept (default: your data folder)")
+    doctor.add_argument("--repair", action="store_true", help="write a new file; the damaged one is kept beside it")
+    doctor.add_argument("--port", metavar="P", type=whole, help="the port that the server is to have (default: 8765)")
+    doctor.set_defaults(run=run_doctor)
+
+    admin = command(
+        "admin", "list, close, open and remove tables of a running server; drain it", "topsecret admin list"
+    )
+    admin.add_argument(
+        "what",
+        choices=["list", "close", "open", "remove", "drain", "owner"],
+        help="close: nobody comes in until open; drain: no new tables, and the end when nobody is left; owner: a new way in for you",
+    )
+    admin.add_argument(
+        "code", metavar="CODE", nargs="?", help="close, open, remove: which table, by its code or short code"
+    )
+    admin.add_argument("--data", metavar="DIR", help="the data folder of the server, which runs with --admin-port")
+    admin.add_argument("--yes", action="store_true", help="remove: yes, erase it for ever")
+    admin.add_argument("--off", action="store_true", help="drain: make new tables again")
+    json_flag(admin)
+    admin.set_defaults(run=run_admin)
+
+    backup = command(
+        "backup", "copy all tables into one file, while the server runs or not", "topsecret backup friday.backup"
+    )
+    backup.add_argument("file", metavar="FILE", help="where to; it must not be there yet")
+    backup.add_argument("--data", metavar="DIR", help="where tables are kept (default: your data folder)")
+    backup.set_defaults(run=run_backup)
+
+    about = "put the tables of a backup into the data folder; those that are there are kept beside them"
+    restore = command("restore", about, "topsecret restore friday.backup")
+    restore.add_argument("file", metavar="FILE", help="what `topsecret backup` wrote")
+    restore.add_argument("--data", metavar="DIR", help="where tables are kept (default: your data folder)")
+    restore.set_defaults(run=run_restore)
+
+    about = "compile what bots think with ahead of time; a server does it by itself, in the background"
+    warm = command("warm", about, "topsecret warm")
+    warm.add_argument("game", metavar="GAME", nargs="*", help=f"{ids} (default: all that bots search)")
+    warm.add_argument("--behind", action="store_true", help="give way to everything else on this machine")
+    warm.set_defaults(run=run_warm)
+
     bench = command(
         "bench",
-        "measure the speed of the rules or of the server (needs a checkout of the repository)",
+        "measure the speed of the rules, of the server or of the browser client (needs a checkout of the repository)",
         "topsecret bench engine --check",
     )
-    bench.add_argument("what", choices=["engine", "server"], help="what to measure")
+    bench.add_argument("what", choices=["engine", "server", "live", "web", "bots"], help="what to measure")
     bench.add_argument(
         "rest", nargs=argparse.REMAINDER, metavar="…", help="--json, --check, …: topsecret bench engine --help"
     )
@@ -167,9 +247,71 @@ def parser() -> Parser:
     return top
 
 
-def option(to: argparse.ArgumentParser) -> None:
+def for_hosts(serve: argparse.ArgumentParser) -> None:
+    """What a server needs that stays."""
+    more = serve.add_argument_group("for a server that stays (docs/serving.md)")
+    more.add_argument("--tls-cert", metavar="FILE", help="speak TLS with this certificate; needs --tls-key")
+    more.add_argument("--tls-key", metavar="FILE", help="the key of the certificate")
+    more.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="believe X-Forwarded-For, -Proto and -Host from this address or network (may be repeated)",
+    )
+    more.add_argument(
+        "--admin-port",
+        metavar="P",
+        type=whole,
+        help="numbers and administration on this local port; 0: any (default: off)",
+    )
+    more.add_argument("--log", choices=["text", "json"], default="text", help="how to log, to stderr (default: text)")
+    more.add_argument(
+        "--quiet",
+        action="store_true",
+        help="school mode: no chat but ready-made reactions, no names but cover names, no public tables",
+    )
+    more.add_argument(
+        "--archive-days",
+        metavar="N",
+        type=whole,
+        default=180,
+        help="tables that nobody has opened for so long become files of their own, and come back by their link; 0: never (default: 180)",
+    )
+
+
+def options_of_game(to: argparse.ArgumentParser, game: Game | None) -> None:
+    """`--option KEY=VALUE` for every game; and for the game that was named a flag for each of its options, in its own words."""
     about = "an option of the game (may be repeated); topsecret games lists them"
     to.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=about)
+    if game is None:
+        return
+    own = to.add_argument_group(f"options of {game.id}")
+    for name, default in game.options.items():
+        flag = f"--{name.replace('_', '-')}"
+        said = [game.words().strings.get(f"option.{name}{more}", "") for more in ("", ".help")]
+        words = ". ".join(part for part in said if part).replace("%", "%%")
+        if isinstance(default, bool):
+            flags, takes, shown = [flag, f"--no-{flag[2:]}"], 0, "on" if default else "off"
+        else:
+            flags, takes, shown = [flag], None, default if default != [] else "none"
+        expected = "" if isinstance(default, bool) else f"{game.State.fields[name].kind.expects}; "
+        about = f"{words} ({expected}default: {shown})"
+        try:
+            own.add_argument(*flags, dest="option", metavar="VALUE", nargs=takes, action=OwnOption, help=about)
+        except argparse.ArgumentError:  # a flag of the command has that name (--help): there is --option for it
+            continue
+
+
+class OwnOption(argparse.Action):
+    """A game's own flag: the same as `--option KEY=VALUE`."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        key = (option_string or "").removeprefix("--").replace("-", "_")
+        if values == []:
+            values = str(not key.startswith("no_")).lower()
+            key = key.removeprefix("no_")
+        namespace.option = [*namespace.option, f"{key}={values}"]
 
 
 def json_flag(to: argparse.ArgumentParser) -> None:
@@ -184,68 +326,75 @@ def run_serve(args: argparse.Namespace) -> int:
 
     if not 0 <= args.bot_pace <= 60:
         raise BadOptions(f"bot-pace: expected 0 to 60 seconds, got {args.bot_pace}")
-    wish = Wish(args.host, args.port, args.data, not args.no_open, args.bot_pace, args.allow_host, args.no_limits)
+    if not 0 <= args.countdown <= 60:
+        raise BadOptions(f"countdown: expected 0 to 60 seconds, got {args.countdown}")
+    if args.archive_days < 0:
+        raise BadOptions(f"archive-days: expected 0 or more, got {args.archive_days}")
+    wish = Wish(
+        host=args.host,
+        port=args.port,
+        data=args.data,
+        opens=not args.no_open,
+        bot_pace=args.bot_pace,
+        countdown=args.countdown,
+        allow_hosts=args.allow_host,
+        unlimited=args.no_limits,
+        admin_port=args.admin_port,
+        log=args.log,
+        tls_cert=args.tls_cert,
+        tls_key=args.tls_key,
+        proxies=args.behind_proxy,
+        archive_days=args.archive_days,
+        quiet=args.quiet,
+    )
     return serve(wish)
+
+
+def run_admin(args: argparse.Namespace) -> int:
+    from .server.administer import run_admin
+
+    return run_admin(args)
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    from .server.administer import run_backup
+
+    return run_backup(args)
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    from .server.administer import run_restore
+
+    return run_restore(args)
+
+
+def run_doctor(args: argparse.Namespace) -> int:
+    from .server.doctor import run
+
+    return run(args.data, args.repair, args.port)
+
+
+def run_arena(args: argparse.Namespace) -> int:
+    from .terminal import arena
+
+    return arena.run(args)
+
+
+def run_warm(args: argparse.Namespace) -> int:
+    from .bots.warm import stand_back, warm
+
+    if args.behind:
+        stand_back()
+    return warm(args.game, lambda line: print(line, flush=True))
 
 
 # play
 
 
 def run_play(args: argparse.Namespace) -> int:
-    loaded = open_saved(args) if args.load else None
-    game = loaded.game if loaded else registry.game(args.game or "spies")
-    chosen = [*args.option, *(["cards=true"] if args.cards else []), *(["dossier=true"] if args.dossier else [])]
-    options = commands.options_of(game, chosen)
-    if loaded and (options or args.seats or args.seed):
-        raise BadOptions("a saved game has its own seats, options and seed: --load goes without them")
-    seats = args.seats if args.seats is not None else loaded.seats if loaded else game.usual_seats
-    bot = args.bot or bots.best(game)
-    if game.State.timed:
-        return commands.play_in_time(args, game, loaded, options, seats, bot)
-    match, seed = loaded, args.seed
-    for number in count(1):
-        if match is None:
-            seed = seed if seed is not None else secrets.token_hex(8)
-            match = game.match(seats=seats, options=options, seed=seed)
-        if not 0 <= args.seat < match.seats:
-            raise BadOptions(f"seat: expected 0 to {match.seats - 1}, got {args.seat}")
-        names = seat_names(match.seats, args.seat, commands.clean_name(args.name))
-        players = {seat: bots.make(bot, game, f"{seed}/{seat}") for seat in range(match.seats) if seat != args.seat}
-        face = face_of(game, names, args.seat)
-        screen = Screen(face.styles, pace=max(0.0, min(args.pace, 5.0)))
-        save = file_of(Path(args.save), number) if args.save else None
-        table = Table(match, args.seat, players, face, names, screen, save)
-        if not table.run() or not wants_more(screen):
-            break
-        options, seats, seed, match = match.options, match.seats, None, None
-    return 0
+    from .terminal import play
 
-
-def file_of(path: Path, number: int) -> Path:
-    """Each rematch is saved beside the game before it: evening-2.topsecret.json."""
-    name, dot, rest = path.name.partition(".")
-    return path if number == 1 else path.with_name(f"{name}-{number}{dot}{rest}")
-
-
-def open_saved(args: argparse.Namespace) -> Match:
-    try:
-        match = topsecret.load(commands.read_text(args.load))
-    except BadFile as problem:
-        words = str(problem)
-        raise BadFile(words if words.startswith(args.load) else f"{args.load}: {words}") from None
-    if args.game and match.game.id != registry.game(args.game).id:
-        raise BadFile(f"{args.load}: expected a game of {args.game}, got {match.game.id}")
-    why_not = playable(match)
-    if why_not:
-        raise BadFile(f"{args.load}: cannot go on with this game: {why_not}")
-    return match
-
-
-def wants_more(screen: Screen) -> bool:
-    try:
-        return screen.ask("Another game? [typed]y[/] / [typed]n[/] [now]>[/] ").strip().lower() in ("y", "yes")
-    except Gone:
-        return False
+    return play.run(args)
 
 
 def named(given: list[str]) -> list[str]:
@@ -255,14 +404,25 @@ def named(given: list[str]) -> list[str]:
     return ["serve", *given]
 
 
+def game_of(given: list[str]) -> Game | None:
+    """The game that `play`, `selfplay` or `arena` was asked for; None: none, or another command."""
+    name = (
+        next((word for word in given[1:] if word in registry.ids()), None)
+        if given[0] in ("play", "selfplay", "arena")
+        else None
+    )
+    return None if name is None else registry.game(name)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command. 0: fine; 1: something does not hold; 2: what was asked for cannot be done."""
+    """Runs a command. 0: fine; 1: something does not hold; 2: what was asked for cannot be done; 130: Ctrl+C."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Any = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        args = parser().parse_args(named(list(sys.argv[1:] if argv is None else argv)))
+        given = named(list(sys.argv[1:] if argv is None else argv))
+        args = parser(game_of(given)).parse_args(given)
         return int(args.run(args))
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 0

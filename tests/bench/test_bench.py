@@ -29,7 +29,7 @@ def bench() -> ModuleType:
 @pytest.fixture
 def tiny(bench: ModuleType) -> Any:
     return bench.Sizes(
-        rounds=2, compiled=200, variants=10, interpreted=2, leduc=200, openspiel=200, stepped=5, cold=False
+        rounds=2, compiled=200, variants=10, interpreted=2, leduc=200, openspiel=200, stepped=5, decisions=3, cold=False
     )
 
 

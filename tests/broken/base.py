@@ -5,13 +5,16 @@ first rolls for a bonus. It ends after six turns; then all is shown."""
 from topsecret.kernel import (
     CHANCE_TURN,
     HIDDEN,
+    Assumption,
     Families,
+    Help,
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
+    Topic,
     Whole,
     action,
     chance,
@@ -23,6 +26,7 @@ from topsecret.kernel import (
     nobody,
     number,
     owner,
+    pick,
     rule,
 )
 from topsecret.kernel import (
@@ -52,6 +56,7 @@ at_the_end = rule(lambda v, me, seat: me == seat or v.phase == Phase.OVER)
 
 
 class State(Position, seats=(2, 3)):
+    help = pick(Help, Help.ASSISTED)
     phase = choice(Phase, to=everyone)
     turn = a_seat(to=everyone)
     turns = number(0, TURNS, to=everyone)
@@ -82,7 +87,7 @@ class Told(Families):
     earned = event(seat=Seat(), points=Whole(0, 2), to=everyone)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "B0"
     NO_SUCH_SEAT = 2, "B0"
@@ -93,12 +98,12 @@ class Refusal(Refusals):
     NO_TOKEN = 7, "B3"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     LAST_TURN = 0, "B4"
     EARLY = 1, "B4"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     TOKENS_DO_NOT_ADD_UP = 1, "B0"
 
@@ -263,3 +268,19 @@ def imagine_tokens(world: State, rng) -> None:
             dealt = world.phase != Phase.DEAL or seat < world.turn
             world.token[seat] = pile.pop() if dealt else int(Token.NONE)
     world.bag[:] = [pile.count(token) for token in range(3)]
+
+
+def the_next_bids_one(state: State) -> tuple[int, str] | None:
+    return (state.turn, "bid 1") if state.phase == Phase.TURN else None
+
+
+ASSUMPTIONS = {"small bids": Assumption(answer=the_next_bids_one, beyond=("roll",))}
+
+
+def tokens_left(game, view, seen, about: str) -> dict[str, int]:
+    """How many tokens of each kind the viewer does not see."""
+    seen_tokens = [token for token in view["token"] if token is not None]
+    return {token.text: TOKENS[token] - seen_tokens.count(token.text) for token in Token if token != Token.NONE}
+
+
+TOPICS = {"tokens": Topic(tokens_left)}

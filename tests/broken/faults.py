@@ -2,12 +2,28 @@
 
 `caught_by` is exact: no other law is broken by it, but for those in `also`, which may or may not stumble over it."""
 
+import random
 from itertools import count
 from types import ModuleType
 
 from tests.broken import base
 from tests.broken.base import Families, Phase, Refusal, State, Token, end_turn, left_of
-from topsecret.kernel import CHANCE_TURN, Game, OneOf, Seat, Whole, action, emit, event, everyone, number, owner, rule
+from topsecret.kernel import (
+    CHANCE_TURN,
+    Assumption,
+    Game,
+    OneOf,
+    Seat,
+    Whole,
+    action,
+    emit,
+    event,
+    everyone,
+    number,
+    owner,
+    rule,
+)
+from topsecret.kernel.game import Hidden
 
 PLAYED = {
     "replay",
@@ -22,6 +38,9 @@ PLAYED = {
     "imagine",
     "frequencies",
     "views",
+    "preview",
+    "fulfilled",
+    "help",
 }
 
 
@@ -36,7 +55,7 @@ def broken_game(fault: type[Fault]) -> Game:
     module = ModuleType(f"broken_{fault.__name__}")
     vars(module).update({name: thing for name, thing in vars(base).items() if not name.startswith("__")})
     vars(module).update({name: thing for name, thing in vars(fault).items() if not name.startswith("__")})
-    return Game(f"broken_{fault.__name__.lower()}", module, module, module)
+    return Game(f"broken_{fault.__name__.lower()}", module, module, module, assumptions=module, help=module)
 
 
 class ALeakingField(Fault):
@@ -175,7 +194,7 @@ class AnUnruledRefusal(Fault):
 
     caught_by = {"legal"}
 
-    class Refusal(base.Refusals):
+    class Refusal(base.Reasons):
         ALLOWED = 0, ""
         NOT_NOW = 1, "B0"
         NO_SUCH_SEAT = 2, "B0"
@@ -401,6 +420,61 @@ class AnUnsteadyView(Fault):
 
     class State(State, seats=(2, 3)):
         mood = number(0, 1, to=rule(lambda v, me: next(CALLS) % 2))
+
+
+MOODS = random.Random(1)
+
+
+class AnAssumptionWithMoods(Fault):
+    """What is assumed depends on something outside of what the seat sees."""
+
+    caught_by = {"preview"}
+    also = {"fulfilled"}
+
+    ASSUMPTIONS = {
+        "some bids": Assumption(answer=lambda state: base.the_next_bids_one(state) if MOODS.random() < 0.5 else None)
+    }
+
+
+def reward_the_asker(state, seat):
+    state.points[seat] += 1
+
+
+class AnAssumptionThatChangesThings(Fault):
+    """Under an assumption something is different that nobody has done."""
+
+    caught_by = {"fulfilled"}
+
+    ASSUMPTIONS = {"small bids": Assumption(answer=base.the_next_bids_one, fill=reward_the_asker)}
+
+
+class AnAssumptionThatNeverHolds(Fault):
+    """An assumption that has failed as soon as it comes to pass: nothing that it foretells is ever compared."""
+
+    caught_by = {"fulfilled"}
+
+    ASSUMPTIONS = {"small bids": Assumption(answer=base.the_next_bids_one, unless={"event": "bid"})}
+
+
+def bids_one_in_a_sketch(state):
+    is_sketch = any(isinstance(cell, Hidden) for cell in state.bid)
+    return base.the_next_bids_one(state) if is_sketch or state.turn != 0 else None
+
+
+class AnAssumptionThatIsAnotherOneAfterTheOutcome(Fault):
+    """What is said to come whatever the die shows does not come."""
+
+    caught_by = {"fulfilled"}
+
+    ASSUMPTIONS = {"small bids": Assumption(answer=bids_one_in_a_sketch, beyond=("roll",))}
+
+
+class HelpWithMoods(Fault):
+    """Help depends on something outside of what the seat has."""
+
+    caught_by = {"help"}
+
+    TOPICS = {"mood": base.Topic(lambda game, view, seen, about: MOODS.random())}
 
 
 FAULTS = [

@@ -75,6 +75,7 @@ def packaged() -> str:
 
 @contextmanager
 def only_one(folder: Path) -> Iterator[None]:
-    """Holds a lock of this machine: a second Chromium waits until the first is closed."""
+    """Holds the lock of this folder: a second Chromium waits until the first is closed."""
+    folder.mkdir(exist_ok=True)
     with web_build().locked(folder / f"topsecret-chromium-{getpass.getuser()}.lock"):
         yield

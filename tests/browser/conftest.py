@@ -1,10 +1,9 @@
-"""What browser tests are given: a server, a Chromium, people. At most one Chromium runs at a time on this machine."""
+"""What browser tests are given: a server, a Chromium, people. At most one Chromium of this checkout runs at a time."""
 
 from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.serving import Line, Server
 
 OUT = Path(__file__).resolve().parent / "out"
 FAST_BOTS = ("--bot-pace", "0.05")
-expect.set_options(timeout=15_000)  # as long as actions wait; how quick things are is measured in bench/
+expect.set_options(timeout=PATIENCE_MS)  # as long as actions wait; how quick things are is measured in bench/
 reports = pytest.StashKey[dict[str, pytest.TestReport]]()
 
 if os.environ.get("TOPSECRET_SKIP_WEB"):
@@ -48,7 +47,7 @@ def browser(client: Path) -> Iterator[Browser]:
         path = chromium.find()
     except chromium.NoChromium as problem:
         pytest.fail(f"{problem} (TOPSECRET_SKIP_WEB=1 leaves the browser tests out)", pytrace=False)
-    with chromium.only_one(Path(tempfile.gettempdir())), sync_playwright() as playwright:
+    with chromium.only_one(chromium.web_build().WORK), sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
         yield found
         found.close()

@@ -19,6 +19,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PATIENCE_MS = 60_000  # until a test that waits for ever is given up
 OWN_SCHEMES = ("data:", "blob:", "about:")
 
 
@@ -88,7 +89,7 @@ class Person:
         self.out = out
         self.line = line
         self.context = browser.new_context(base_url=self.origin, **(settings | wishes))
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.guard = Guard(self.origin)
         self.guard.watch(self.context)
         self.context.tracing.start(screenshots=False, snapshots=True)

@@ -25,8 +25,9 @@ def free_port() -> int:
 class Server:
     """`topsecret serve` on a free port with a data folder of its own. Can be stopped, killed and started again."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, program: str = "topsecret") -> None:
         self.data = data
+        self.program = program  # tests/browser/posed.py begins matches where a test wants
         self.arguments = arguments
         self.port = free_port()
         self.log = data / "server.log"
@@ -38,9 +39,9 @@ class Server:
 
     def start(self) -> Server:
         self.data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "topsecret", "serve", "--no-open", "--host", HOST, "--port", str(self.port)]
-        command += ["--data", str(self.data / "games"), *self.arguments]
-        environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "-m", self.program, "serve", "--no-open", "--host", HOST, "--port", str(self.port)]
+        command += ["--data", str(self.data / "games"), "--countdown", "0", *self.arguments]
+        environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUNBUFFERED": "1"}
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=self.data
@@ -50,7 +51,7 @@ class Server:
 
     def wait_until_it_answers(self) -> None:
         assert self.process is not None
-        for _ in range(600):
+        for _ in range(6000):
             if self.process.poll() is not None:
                 break
             with contextlib.suppress(OSError), socket.create_connection((HOST, self.port), timeout=1):
@@ -131,12 +132,12 @@ class Line:
             near.close()
             return
         try:
-            far = socket.create_connection((HOST, self.server.port), timeout=5)
+            far = socket.create_connection((HOST, self.server.port), timeout=60)
         except OSError:
             near.close()
             return
         for one, other in ((near, far), (far, near)):
-            one.settimeout(10)
+            one.settimeout(120)
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.pairs[one] = other
             self.picker.register(one, selectors.EVENT_READ)

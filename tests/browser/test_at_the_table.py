@@ -9,16 +9,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_until_the_move_of
 from tests.browser.people import Person
+from tests.browser.player import Player, play_until_the_move_of
+from tests.browser.tables import at_home
 
 People = Callable[..., Person]
 AGENTS = re.compile(r"You are (Jaques|Doyle|Mirkov|Perry|Larsson|Bucci|Schulz)")
 
 
 def my_turn(page: Page) -> None:
-    page.get_by_role("button", name="Play now").first.click()
-    hands = Hands(page, "table")
+    at_home(page, "Play now").click()
+    hands = Player(page, "table")
     play_until_the_move_of(hands, [hands])
 
 
@@ -47,12 +48,12 @@ def test_the_own_identity_is_there_only_while_it_is_held(person: People) -> None
 def test_language_and_theme_are_changed_at_the_table_and_stay(person: People, phone: bool) -> None:
     me = person(phone=phone)
     page = me.open("/")
-    page.get_by_role("button", name="Play now").first.click()
+    at_home(page, "Play now").click()
     expect(page.get_by_role("region", name="Your secrets")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog")
     axe.check(page)
-    dialog.get_by_role("radio", name="Morning").check()
+    dialog.get_by_role("radio", name="Light").check()
     dialog.get_by_role("radio", name="Deutsch").check()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.keyboard.press("Escape")
@@ -66,6 +67,6 @@ def test_language_and_theme_are_changed_at_the_table_and_stay(person: People, ph
 
 def test_text_of_double_size_stays_on_the_screen(person: People) -> None:
     page = person(viewport={"width": 720, "height": 900}).open("/")
-    page.get_by_role("button", name="Play now").first.click()
+    at_home(page, "Play now").click()
     expect(page.get_by_role("region", name="Your secrets")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"

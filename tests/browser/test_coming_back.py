@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_until_the_move_of
 from tests.browser.people import Person
+from tests.browser.player import Player, play_until_the_move_of
 from tests.browser.serving import Server
+from tests.browser.tables import at_home
 
 People = Callable[..., Person]
 
@@ -24,11 +25,11 @@ def server(client: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     running.stop()
 
 
-def my_turn(person: Person) -> tuple[Page, Hands, Locator]:
+def my_turn(person: Person) -> tuple[Page, Player, Locator]:
     """A game against bots, played until this person is to move; the agents that can walk."""
     page = person.open("/")
-    page.get_by_role("button", name="Play now").first.click()
-    hands = Hands(page, "back")
+    at_home(page, "Play now").click()
+    hands = Player(page, "back")
     return page, hands, play_until_the_move_of(hands, [hands])
 
 
@@ -50,7 +51,7 @@ def test_a_seat_moves_to_another_device_by_a_link_that_works_once(person: People
     late = person()
     with late.guard.allowing("status of 4"):
         again = late.open(link)
-        expect(again.get_by_text("This link was used already, or it is too old.")).to_be_visible()
+        expect(again.get_by_text("This link has been used already, or has expired.")).to_be_visible()
         assert not again.get_by_role("region", name="Your secrets").count()
     axe.check(again)
 
@@ -76,7 +77,7 @@ def test_a_killed_server_comes_back_with_the_match_and_the_half_made_movement(pe
     server.kill()
     expect(page.get_by_text("Offline, reconnecting. Nothing is lost.")).to_be_visible()
     server.start()
-    expect(page.get_by_text("Offline, reconnecting. Nothing is lost.")).to_be_hidden(timeout=40_000)
+    expect(page.get_by_text("Offline, reconnecting. Nothing is lost.")).to_be_hidden()
     me.settled()
     page.reload()
     expect(page.get_by_role("button", name=walked, exact=True)).to_be_visible()

@@ -11,10 +11,12 @@ from playwright.sync_api import Response, expect
 
 from tests.browser import axe
 from tests.browser.people import Person
+from tests.browser.tables import at_home
 from tests.web.test_weight import FIRST_SCREEN
+from topsecret.table.names import short_of
 
 Make = Callable[..., Person]
-A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}$")
+A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}-[0-9A-Z]{8}$")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -53,7 +55,7 @@ def test_what_the_first_screen_really_loads_is_light(person: Make) -> None:
 
 def test_one_click_starts_a_game_against_bots(person: Make) -> None:
     page = person().open()
-    page.get_by_role("button", name="Play now").first.click()
+    at_home(page, "Play now").click()
     page.wait_for_url(A_TABLE)
     expect(page.get_by_role("main")).to_be_visible()
     axe.check(page)
@@ -62,14 +64,17 @@ def test_one_click_starts_a_game_against_bots(person: Make) -> None:
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_running_game_is_taken_off_the_list_and_put_back(person: Make, phone: bool) -> None:
     page = person(phone=phone, color_scheme="light" if phone else "dark").open()
-    page.get_by_role("button", name="Play now").first.click()
+    at_home(page, "Play now").click()
     page.wait_for_url(A_TABLE)
     code = page.url.rpartition("/")[2]
     page.goto("/")
-    games = page.get_by_role("region", name="My running games")
-    off, back = games.get_by_role("button", name=f"Take off the list {code}"), games.get_by_role("button", name="Put")
+    games = page.get_by_role("region", name="My games")
+    off, back = (
+        games.get_by_role("button", name=f"Remove from the list {short_of(code)}"),
+        games.get_by_role("button", name="Put"),
+    )
     off.click()
-    expect(page.get_by_role("status").filter(has_text=f"{code}: taken off the list")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text=f"{short_of(code)}: removed from the list")).to_have_count(1)
     axe.check(page)
     back.click()
     page.reload()

@@ -9,43 +9,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 import topsecret
 from tests.browser import axe
 from tests.browser.people import Person
+from tests.browser.tables import ALONE, a_table, at_home, my_turn, steps_in, stop_the_clock
 
 Make = Callable[..., Person]
-A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}$")
-ALONE = {"game": "spies", "name": "Ann", "seats": 4, "options": {"cards": True, "starter": 0}, "start": True}
-
-
-def a_table(someone: Person, wish: dict[str, object]) -> tuple[Page, str]:
-    """A table as this person wants it, opened."""
-    page = someone.open()
-    made = page.evaluate(
-        """async (wish) => (await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" },
-           body: JSON.stringify(wish) })).json()""",
-        wish,
-    )
-    page.goto(f"/t/{made['code']}")
-    return page, made["code"]
-
-
-def steps_in(page: Page) -> Locator:
-    """The agents that can move now."""
-    return page.get_by_role("button", name=re.compile(", one step to "))
-
-
-def my_turn(page: Page) -> None:
-    expect(page).to_have_title(re.compile("Your turn"))
-    expect(steps_in(page).first).to_be_visible()  # the board takes keys
+A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}-[0-9A-Z]{8}$")
 
 
 def test_a_friend_comes_by_a_link_and_the_host_arranges_the_table(person: Make) -> None:
     ann, ben = person(), person(phone=True, color_scheme="light")
     hers = ann.open()
-    hers.get_by_role("button", name="Make a table").first.click()
+    at_home(hers, "Create a table").click()
     hers.wait_for_url(A_TABLE)
     link = hers.get_by_role("textbox", name="Link").input_value()
     assert link == hers.url
@@ -53,24 +31,24 @@ def test_a_friend_comes_by_a_link_and_the_host_arranges_the_table(person: Make) 
     his.get_by_label("Nickname").fill("<i>Ben</i>")
     his.get_by_text("Seat 3").click()
     axe.check(his)
-    his.get_by_role("button", name="Sit down").click()
+    his.get_by_role("button", name="Take a seat").click()
     expect(hers.get_by_role("button", name="Remove <i>Ben</i>")).to_be_visible()
 
-    his.get_by_label("Say something to the table").fill("<b>hello</b>")
+    his.get_by_label("Message the table").fill("<b>hello</b>")
     his.get_by_role("button", name="Send").click()
     expect(hers.get_by_role("log", name="Chat")).to_contain_text("<b>hello</b>")
 
     hers.get_by_label("Secret dossiers").check()
     expect(his.get_by_text("Secret dossiers: on")).to_be_visible()
-    hers.get_by_label("Who sits on seat 2?").select_option(label="Bot: Recruit")
-    expect(his.get_by_text("Recruit: plays anything")).to_be_visible()
+    hers.get_by_label("Who takes seat 2?").select_option(label="Bot: Recruit")
+    expect(his.get_by_text("Recruit: plays at random")).to_be_visible()
     hers.get_by_text("3", exact=True).click()
     expect(his.get_by_role("listitem")).to_have_count(3)
     axe.check(hers)
     axe.check(his)
 
     hers.get_by_role("button", name="Remove <i>Ben</i>").click()
-    expect(his.get_by_role("heading", name="The host has taken you from the table.")).to_be_visible()
+    expect(his.get_by_role("heading", name="The host removed you from the table.")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -119,15 +97,18 @@ def test_a_refusal_leads_to_its_rule_and_what_is_taken_back_is_struck(person: Ma
     # Ben takes his time: once another seat has answered, nothing can be taken back.
     his = person().open(f"/t/{code}")
     his.get_by_label("Nickname").fill("Ben")
-    his.get_by_role("button", name="Sit down").click()
+    his.get_by_role("button", name="Take a seat").click()
     expect(page.get_by_role("button", name="Remove Ben")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     my_turn(page)
+    stop_the_clock(page)  # a slip goes by itself after a while
     agent = str(steps_in(page).first.get_attribute("aria-label"))  # two sit out, another two each time
     for _ in range(7):  # more than any die gives
         page.keyboard.press(agent[0].lower())
-    slip = page.get_by_role("region", name="Refused:")
-    expect(slip).to_contain_text("The die does not give that many points.")
+    slip = page.get_by_role("region", name="Not possible:")
+    expect(slip).to_contain_text("You do not have that many movement points.")
+    slip.get_by_role("button", name="Rule S3.2").focus()  # it stays while somebody is at its rule
+    page.clock.resume()
     axe.check(page)
     slip.get_by_role("button", name="Rule S3.2").click()
     expect(page.locator("[data-rule='S3.2']")).to_be_focused()
@@ -137,9 +118,11 @@ def test_a_refusal_leads_to_its_rule_and_what_is_taken_back_is_struck(person: Ma
     axe.check(page)
     page.get_by_role("button", name=re.compile("^Confirm")).click()
     expect(page.get_by_role("button", name="No", exact=True)).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Undo")).click()
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    undo.click()
     page.get_by_role("tab", name="Log").click()
-    expect(page.get_by_role("button", name=re.compile("^Taken back: Ann moves"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Undone: Ann moves"))).to_be_visible()
 
 
 def test_dialogs_hold_the_focus_and_settings_count_at_once(person: Make) -> None:
@@ -147,7 +130,7 @@ def test_dialogs_hold_the_focus_and_settings_count_at_once(person: Make) -> None
     my_turn(page)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("these keys")
+    expect(dialog).to_contain_text("this list")
     expect(dialog).to_contain_text("J D M P L B S")  # the game's own
     axe.check(page)
     page.keyboard.press("Escape")
@@ -156,7 +139,7 @@ def test_dialogs_hold_the_focus_and_settings_count_at_once(person: Make) -> None
     for _ in range(12):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
-    dialog.get_by_text("Morning").click()
+    dialog.get_by_text("Light").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     dialog.get_by_text("Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -184,17 +167,17 @@ def test_a_match_file_is_looked_at_through_any_eyes_and_verified(person: Make, t
     path, proof = a_file(tmp_path)
     someone = person()
     page = someone.open()
-    page.get_by_role("link", name="Open a match file").click()
+    page.get_by_role("link", name="Open a saved match").click()
     axe.check(page)
-    page.get_by_label("Open a match file").last.set_input_files(path)
-    moment = page.get_by_role("slider", name="Moment")
+    page.get_by_label("Open a saved match").last.set_input_files(path)
+    moment = page.get_by_role("slider", name="Position")
     expect(moment).to_have_value("0")
     expect(page.get_by_text("Verified", exact=True)).to_be_visible()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Next step").click()
     expect(moment).to_have_value("1")
     page.get_by_role("button", name="To the end").click()
-    page.get_by_label("Through whose eyes?").select_option(label="Everything open")
-    expect(page.get_by_role("button", name="One step on")).to_be_visible()
+    page.get_by_label("Whose point of view?").select_option(label="Everything revealed")
+    expect(page.get_by_role("button", name="Next step")).to_be_visible()
     axe.check(page)
     assert page.url.split("#")[1].startswith("step=")
 
@@ -203,12 +186,12 @@ def test_a_match_file_is_looked_at_through_any_eyes_and_verified(person: Make, t
         "(seen) => localStorage.setItem('topsecret.commitments', seen)", json.dumps({proof["table"]: "0" * 64})
     )
     page.goto("/replay")
-    page.get_by_label("Open a match file").last.set_input_files(path)
+    page.get_by_label("Open a saved match").last.set_input_files(path)
     expect(page.get_by_text("Not verified")).to_be_visible()
 
     broken = tmp_path / "broken.json"
     broken.write_text('{"format": "something else"}', encoding="utf-8")
     page.goto("/replay")
     with someone.guard.allowing("status of 4"):
-        page.get_by_label("Open a match file").last.set_input_files(broken)
-        expect(page.get_by_role("alert")).to_have_text("This is not a match that can be read.")
+        page.get_by_label("Open a saved match").last.set_input_files(broken)
+        expect(page.get_by_role("alert")).to_have_text("This file can't be read as a match.")

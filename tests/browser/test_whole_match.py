@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
-from tests.browser.hands import Hands, play_together, play_until_the_move_of
 from tests.browser.people import Person
+from tests.browser.player import Player, play_together, play_until_the_move_of
+from tests.browser.tables import at_home
 
 pytestmark = pytest.mark.slow
 People = Callable[..., Person]
@@ -20,20 +21,20 @@ People = Callable[..., Person]
 def invite(ada: Page, *options: str) -> str:
     """Makes a table with these options; its address."""
     ada.get_by_role("textbox", name="Nickname").fill("Ada")
-    ada.get_by_role("button", name="Make a table").first.click()
+    at_home(ada, "Create a table").click()
     for option in options:
         ada.get_by_role("checkbox", name=option).check()
     for seat in (3, 4):
-        ada.get_by_role("combobox", name=f"Who sits on seat {seat}?").select_option(label="Bot: Recruit")
-    expect(ada.get_by_text("A bot takes the open seat.")).to_be_visible()
+        ada.get_by_role("combobox", name=f"Who takes seat {seat}?").select_option(label="Bot: Recruit")
+    expect(ada.get_by_text("A bot will take the open seat.")).to_be_visible()
     link = ada.get_by_role("textbox", name="Link")
-    expect(link).to_have_value(re.compile("/t/[A-Z]+-[0-9]{4}$"))
+    expect(link).to_have_value(re.compile("/t/[A-Z]+-[0-9]{4}-[0-9A-Z]{8}$"))
     return re.sub("^https?://[^/]+", "", link.input_value())
 
 
 def sit_down(page: Page, name: str) -> None:
     page.get_by_role("textbox", name="Nickname").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take a seat").click()
     expect(page.get_by_text("(you)")).to_be_visible()
 
 
@@ -54,16 +55,16 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
     sit_down(phone, "Bob <b>&amp;")
     axe.check(phone)
     expect(desk.get_by_text("Bob <b>&amp;").first).to_be_visible()
-    phone.get_by_role("textbox", name="Say something to the table").fill("<script>alert(1)</script> hello")
+    phone.get_by_role("textbox", name="Message the table").fill("<script>alert(1)</script> hello")
     phone.keyboard.press("Enter")
     expect(desk.get_by_text("<script>alert(1)</script> hello")).to_be_visible()
     desk.get_by_role("button", name="Start").click()
 
     watching = eve.open(address)
-    expect(watching.get_by_text("You are watching")).to_be_visible()
+    expect(watching.get_by_text("Watching")).to_be_visible()
     assert not watching.get_by_role("region", name="Your secrets").count()
 
-    hands = [Hands(desk, "ada"), Hands(phone, "bob", touch=True)]
+    hands = [Player(desk, "ada"), Player(phone, "bob", touch=True)]
     for page in (desk, phone):
         expect(agents(page)).to_have_count(7)
     for page in (desk, phone, watching):
@@ -105,15 +106,15 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
     assert {"movement", "poll", "card", "safe", "dossier"} <= hands[0].did | hands[1].did
     for page in (desk, phone, watching):
         expect(page.get_by_role("heading", name="Who was who")).to_be_visible()
-        expect(page.get_by_text("Who believed what").first).to_be_visible()
+        expect(page.get_by_text("Who guessed what").first).to_be_visible()
         expect(page.get_by_text("Verified", exact=True).first).to_be_visible()
         axe.check(page)
     for page in (desk, phone):
-        expect(page.get_by_role("button", name="Rematch, same seats")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
     # The file, and the replay of it, through other eyes.
     with desk.expect_download() as download:
-        desk.get_by_role("link", name="Download").click()
+        desk.get_by_role("link", name="Save the match").click()
     file = tmp_path / "match.topsecret.json"
     download.value.save_as(file)
     stranger = person(locale="de-DE")
@@ -125,16 +126,16 @@ def test_two_people_and_two_bots_play_a_whole_match_with_a_spectator_a_rematch_a
     axe.check(replay)
     watching.get_by_role("link", name="Review the game").click()
     expect(watching.get_by_role("slider")).to_be_visible()
-    watching.get_by_role("button", name="One step on").click()
-    watching.get_by_role("combobox", name="Through whose eyes?").select_option(label="Everything open")
+    watching.get_by_role("button", name="Next step").click()
+    watching.get_by_role("combobox", name="Whose point of view?").select_option(label="Everything revealed")
     expect(watching.get_by_role("slider")).to_be_visible()
     watching.get_by_role("button", name="To the end").click()
     axe.check(watching)
 
     # The rematch, with the same seats.
-    desk.get_by_role("button", name="Rematch, same seats").click()
-    phone.get_by_role("button", name="Join the rematch").click()
-    expect(desk.get_by_text("Bob <b>&amp;").first).to_be_visible()
-    desk.get_by_role("button", name="Start").click()
+    desk.get_by_role("button", name="Rematch").click()
+    expect(desk.get_by_text("Waiting for Bob <b>&amp;.")).to_be_visible()
+    expect(phone.get_by_text("Ada wants a rematch.")).to_be_visible()
+    phone.get_by_role("button", name="Yes, a rematch").click()
     for page in (desk, phone):
         expect(agents(page)).to_have_count(7)

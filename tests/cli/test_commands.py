@@ -5,18 +5,35 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import topsecret
 from topsecret import cli
+from topsecret.kernel import registry
 from topsecret.lab.selfplay import play_one
 from topsecret.terminal import commands
 
-COMMANDS = ("serve", "play", "rules", "games", "selfplay", "laws", "verify", "bench")
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "games",
+    "selfplay",
+    "arena",
+    "laws",
+    "verify",
+    "doctor",
+    "admin",
+    "backup",
+    "restore",
+    "bench",
+)
 
 
 class Ran:
@@ -133,6 +150,31 @@ def test_rules(run) -> None:  # type: ignore[no-untyped-def]
     assert ran.code == 0 and "S3.2" in ran.out and "S7.3" in ran.out and "**" not in ran.out
 
 
+def test_arena(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    blocks, page = tmp_path / "blocks.json", tmp_path / "page.html"
+    words = ("arena", "spies", "--bots", "random,random@1sims", "--seats", "2", "--games", "4", "--jobs", "1")
+    first = run(*words, "--json", str(blocks), "--report", str(page), "--readings", "1")
+    assert first.code == 0 and "random@1sims" in first.out and "fair share .50" in first.out
+    assert json.loads(blocks.read_text())["summary"]["complete"] and page.read_text().startswith("<!doctype html>")
+    again = run(*words, "--json", str(blocks))
+    assert again.code == 0 and again.out.splitlines()[0] == first.out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (("--jobs", "0"), "jobs: expected 1 to 256"),
+        (("--stop", "1.5"), "stop: expected a share between 0 and 1"),
+        (("--budget", "soon"), "budget: expected as in 200ms or 2000sims"),
+        (("--games", "0"), "games: expected 1 to"),
+        (("--readings", "1", "--cards"), "readings: expected a game that says who else a seat might be"),
+    ],
+)
+def test_arena_says_what_it_expects(run, more, words) -> None:  # type: ignore[no-untyped-def]
+    result = run("arena", "spies", "--bots", "random,greedy", *more)
+    assert result.code == 2 and words in result.err
+
+
 def test_selfplay(run) -> None:  # type: ignore[no-untyped-def]
     argv = (
         "selfplay",
@@ -165,6 +207,51 @@ def test_laws(run) -> None:  # type: ignore[no-untyped-def]
     assert ran.code == 0 and "forms" in ran.out and "All laws hold." in ran.out
     report = json.loads(run("laws", "spies", "--games", "1", "--law", "forms", "--json").out)
     assert report["holds"] and report["laws"][0]["law"] == "forms" and report["laws"][0]["tried"] > 0
+
+
+def test_quick_laws_say_what_they_left_out(run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    from topsecret.kernel import laws
+
+    tried: list[tuple[str, int]] = []
+
+    def noted(game: topsecret.Game, games: int, laws: list[str], **rest: object) -> list[Any]:
+        tried.extend((law, games) for law in laws)
+        return []
+
+    monkeypatch.setattr(laws, "run", noted)
+    ran = run("laws", "spies", "--quick")
+    left_out = [law for law in laws.ORDER if (law, 1) not in tried]
+    assert left_out == ["modes", "frequencies"] and len(tried) == len(laws.ORDER) - 2
+    assert "quick: 1 game for each law; left out: modes, frequencies" in ran.out and "All laws hold" not in ran.out
+    tried.clear()
+    report = json.loads(run("laws", "spies", "--quick", "--games", "3", "--law", "modes", "--json").out)
+    assert tried == [("modes", 3)] and report["left_out"] == ["frequencies"] and report["games"] == 3
+    tried.clear()
+    run("laws", "spies")
+    assert tried == [(law, 20) for law in laws.ORDER]
+
+
+def test_progress_and_an_estimate_are_shown_after_two_seconds() -> None:
+    from rich.console import Console
+
+    from topsecret.terminal.progress import Estimate, Patience, in_words
+
+    now = [0.0]
+    estimate = Estimate([("a", "x"), ("a", "y"), ("b", "x"), ("b", "y")], lambda: now[0])
+    now[0] = 10
+    estimate.finish("a", "x")
+    now[0] = 14
+    assert estimate.left("a", "y", 0.5) == pytest.approx(4 + 10 + 8)  # the rest of y, then x as before, then y
+    assert (in_words(0.2), in_words(59.6), in_words(240)) == ("about 1 s", "about 60 s", "about 4 min")
+    out = io.StringIO()
+    now[0] = 0
+    with Patience(lambda: now[0], Console(file=out, force_terminal=True, width=100)) as patience:
+        now[0] = 1.9
+        patience.step("spies: secrecy", 1, 4)
+        assert out.getvalue() == ""
+        now[0] = 30
+        patience.step("spies: secrecy", 1, 4)
+    assert "spies: secrecy" in out.getvalue() and "25 %, about 90 s left" in out.getvalue().replace("2 min", "90 s")
 
 
 def test_a_broken_law_is_exit_code_1(run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
@@ -216,6 +303,46 @@ def test_bench_goes_to_the_checkout(run, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 # play
+
+
+def test_the_command_line_and_the_terminal_name_no_game() -> None:
+    """What differs is said by the game's folder."""
+    package = Path(topsecret.__file__).parent
+    words = "|".join(registry.ids())
+    for path in [package / "cli.py", *(package / "terminal").glob("*.py")]:
+        assert re.findall(rf"\b({words})\b", path.read_text(encoding="utf-8")) == [], path.name
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_the_options_of_a_game_are_flags_in_its_own_words(run, id: str) -> None:  # type: ignore[no-untyped-def]
+    game = topsecret.game(id)
+    ran = run("play", id, "--help")
+    shown = " ".join(ran.out.split())
+    assert f"options of {id}" in shown
+    for name in set(game.options) - {"help"}:  # that flag is taken: --option help=off
+        assert f"--{name.replace('_', '-')}" in shown
+        assert game.words().strings[f"option.{name}"].split()[0] in shown
+    expected = [
+        game.State.fields[name].kind.expects for name in game.options if not isinstance(game.options[name], bool)
+    ]
+    assert any(words in shown for words in expected)
+    assert "options of" not in run("play", "--help").out
+
+
+def test_flags_are_options(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "x.topsecret.json"
+
+    def played(*argv: str) -> dict[str, Any]:
+        assert run("play", *argv, "--save", str(path), typed="q\n").code == 0
+        return topsecret.load(path.read_text(encoding="utf-8")).options
+
+    chosen = played("--cards", "spies", "--no-dossier", "--starter", "1")
+    assert (chosen["cards"], chosen["dossier"], chosen["starter"]) == (True, False, 1)
+    assert played("briefcase", "--box", "trio", "--safe-extraction")["safe_extraction"] is True
+    assert run("play", "spies", "--box", "trio").code == 2
+    assert run("play", "briefcase", "--box", "large").code == 2
+    report = json.loads(run("selfplay", "spies", "--games", "1", "--seats", "3", "--sits-out", "gray", "--json").out)
+    assert report["options"] == {"sits_out": ["gray"]}
 
 
 def test_play_saves_and_loads(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -5,23 +5,27 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
-import time
+from functools import partial
 from typing import Any
 
 import pytest
 
 import topsecret
 from topsecret import cli
-from topsecret.bots.live import Limits, Live
+from topsecret.bots.live import Live
+from topsecret.bots.players import Limits
 from topsecret.kernel.errors import BadOptions
 from topsecret.lab.selfplay import selfplay
-from topsecret.terminal.keys import GONE, Lines, keyboard
-from topsecret.terminal.live import LiveTable, live_face
+from topsecret.terminal.kept import KeptGames, Shelf
+from topsecret.terminal.keys import GONE, HeldInterrupts, Lines, keyboard
+from topsecret.terminal.live import LiveSession, live_display, open_live
 from topsecret.terminal.screen import Screen
 
 GAME = topsecret.game("paris")
+SLOW = GAME.words().strings["option.slow"]
 
 
 class Typist:
@@ -47,18 +51,25 @@ class Typist:
         return None
 
 
-def play(script: list[tuple[float, str]], me: int | None = 0, **options: Any) -> tuple[LiveTable, str]:
+def play(
+    script: list[tuple[float, str]],
+    me: int | None = 0,
+    is_live: bool = False,
+    shelf: Shelf | None = None,
+    **options: Any,
+) -> tuple[LiveSession, str]:
     match = GAME.match(4, {"starter": 0} | options, "live")
-    face = live_face(GAME, ["Ann", "Bob", "Cid", "Dee"], me)
+    display = live_display(GAME, ["Ann", "Bob", "Cid", "Dee"], me)
     live = Live(match, {seat: "attentive" for seat in range(4) if seat != me}, "live")
     out = io.StringIO()
     typist = Typist(script)
-    table = LiveTable(live, face, Screen(face.styles, out=out, typed=io.StringIO()), typist, me, clock=typist.clock)
+    screen = Screen(display.styles, out=out, typed=io.StringIO(), is_live=is_live)
+    table = LiveSession(live, display, screen, typist, me, clock=typist.clock, shelf=shelf)
     table.run()
     return table, out.getvalue()
 
 
-def mine(table: LiveTable) -> list[tuple[int, str]]:
+def mine(table: LiveSession) -> list[tuple[int, str]]:
     events = table.match.events(0)
     return [
         (event["at"], event["event"])
@@ -68,23 +79,86 @@ def mine(table: LiveTable) -> list[tuple[int, str]]:
 
 
 def test_keys_look_draw_and_leave_at_their_times() -> None:
-    table, out = play([(0.5, "g"), (1.0, "."), (1.2, "p"), (1.5, "look blue"), (3, "q")])
+    table, out = play([(0.5, "g"), (1.0, "."), (1.2, "p"), (1.5, "look blue"), (2.9, "q"), (3, "q")])
     assert [what for _, what in mine(table)] == ["look", "draw", "look"]
     assert [at for at, _ in mine(table)] == [500, 1000, 1200]
-    assert table.note.endswith("(P3.1)")  # the eyes still rested when blue was asked for
     assert not table.match.over
     assert "PARIS" in out and "Ann" in out
 
 
 def test_a_refusal_is_shown_with_its_rule() -> None:
-    table, _ = play([(0.5, "g"), (0.6, "p"), (0.8, "q")])
-    assert table.note == "your eyes have just moved and still rest (P3.1)"
-    table, _ = play([(0.5, "dance"), (0.8, "q")])
+    _, out = play([(0.5, "g"), (0.6, "p"), (0.8, GONE)])
+    assert "your eyes have just moved: give them a moment (P3.1)" in out
+    table, _ = play([(0.5, "dance"), (0.8, GONE)])
     assert "cannot read" in table.note
-    _, out = play([(0.5, "[/x] y"), (0.8, "q")])
+    _, out = play([(0.5, "[/x] y"), (0.8, GONE)])
     assert "cannot read '[/x] y'" in out  # as it was typed
-    table, _ = play([(0.5, "!"), (0.8, "q")])
+    table, _ = play([(0.5, "!"), (0.8, GONE)])
     assert table.note == "who winked at whom? two letters"
+
+
+def test_leaving_takes_two_keys_and_any_other_goes_on() -> None:
+    table, out = play([(0.5, "q"), (0.7, "g"), (1.0, "q"), (1.2, "q")])
+    assert [what for _, what in mine(table)] == ["look"] and table.match.now == 1200
+    assert "You leave the table." in out
+    table, _ = play([(0.5, "q"), (0.8, GONE)])
+    assert table.note == "Leave? Press q again; any other key goes on."
+
+
+def test_a_question_mark_explains_while_the_clock_stands_still() -> None:
+    keys = [
+        (0.5, "?"),
+        (0.6, "k"),
+        (0.7, "x"),
+        (0.8, "\x7f"),
+        *((0.9, key) for key in "iosk"),
+        (1.5, "\r"),
+        (2.5, "\r"),
+    ]
+    table, out = play([*keys, (3.0, "g"), (3.1, GONE)], is_live=True)
+    assert "THE CLOCK STANDS STILL" in out and "The kiosk" in out and "P3.5" in out
+    ((at, what),) = mine(table)
+    assert what == "look" and at < 1100, "what was read took none of the time of the game"
+    _, out = play([(0.5, "? kiosk"), (0.6, GONE)])
+    assert "The kiosk" in out and "P3.5" in out
+
+
+def opened(
+    *keys: str, options: dict[str, Any] | None = None, is_live: bool = True
+) -> tuple[dict[str, Any] | None, str]:
+    display, out = live_display(GAME, ["Ann", "Bob", "Cid", "Dee"], 0), io.StringIO()
+    screen = Screen(display.styles, out=out, typed=io.StringIO(), is_live=is_live)
+    return open_live(display, screen, Typist([(0, key) for key in keys]), options), out.getvalue()
+
+
+def test_it_waits_for_enter_with_the_goal_and_the_keys_on_the_screen() -> None:
+    chosen, out = opened("x", "\r", options={"slow": False})
+    assert chosen == {} and "the contact to reach" in out and "space" in out and SLOW in out
+    assert opened("q", options={})[0] is None and opened(GONE)[0] is None
+    assert opened(is_live=False) == ({}, ""), "a script is not kept waiting"
+
+
+def test_slow_mode_is_offered_for_a_new_game() -> None:
+    assert opened("s", "\r", options={"slow": False})[0] == {"slow": True}
+    assert opened("s", "S", "\r", options={"slow": False})[0] == {"slow": False}
+    chosen, out = opened("s", "\r", options=None)
+    assert chosen == {} and SLOW not in out
+
+
+def test_ctrl_c_keeps_the_game_and_is_told_on(tmp_path: Any) -> None:
+    kept = KeptGames(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        play([(0.5, "g"), (1.0, "\x03")], shelf=Shelf(None, kept))
+    (path,) = kept.unfinished()
+    assert not topsecret.load(path.read_text(encoding="utf-8")).over
+
+
+def test_a_signal_is_held_until_the_game_is_whole() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with HeldInterrupts() as held:
+        signal.raise_signal(signal.SIGINT)
+        assert held.came
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_open_table_of_bots_shows_all_faces_and_cards_to_the_end() -> None:
@@ -124,7 +198,7 @@ def test_single_keys_are_read_from_a_terminal_which_is_left_as_it_was() -> None:
         "from topsecret.terminal.keys import keyboard\n"
         "with keyboard() as keys:\n"
         "    print('ready', flush=True)\n"
-        "    print(keys.read(20), keys.read(20), keys.read(0.01))\n"
+        "    print(keys.read(300), keys.read(300), keys.read(0.01))\n"
     )
     child = subprocess.Popen(
         [sys.executable, "-c", program], stdin=inner, stdout=subprocess.PIPE, env=os.environ, text=True
@@ -132,7 +206,7 @@ def test_single_keys_are_read_from_a_terminal_which_is_left_as_it_was() -> None:
     assert child.stdout is not None
     assert child.stdout.readline() == "ready\n"
     os.write(outer, b"g!")
-    assert child.communicate(timeout=30)[0] == "g ! None\n"
+    assert child.communicate(timeout=300)[0] == "g ! None\n"
     assert termios.tcgetattr(inner) == before
     os.close(outer)
     os.close(inner)
@@ -173,22 +247,24 @@ def test_selfplay_is_the_same_for_the_same_seed() -> None:
 
 
 def test_watching_runs_quicker_when_asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = time.monotonic()
-    code, out, _ = run(
-        capsys,
-        monkeypatch,
-        "selfplay",
-        "paris",
-        "--watch",
-        "--speed",
-        "1000",
-        "--seats",
-        "3",
-        "--option",
-        "cards_removed=5",
-    )
-    assert code == 0 and "shows" in out
-    assert time.monotonic() - begun < 30
+    """On the clock of the test, on which a look at the keyboard takes 50 ms."""
+    typist, tables = Typist([]), []
+
+    sit = partial(LiveSession, clock=typist.clock)
+
+    def sit_down(*args: Any) -> LiveSession:
+        tables.append(sit(*args))
+        return tables[-1]
+
+    monkeypatch.setattr("topsecret.terminal.commands.keyboard", lambda: typist)
+    monkeypatch.setattr("topsecret.terminal.commands.LiveSession", sit_down)
+    for speed in (1000, 10):
+        typist.looked = 0
+        watch = ("--watch", "--speed", str(speed), "--seats", "3", "--option", "cards_removed=5")
+        code, out, _ = run(capsys, monkeypatch, "selfplay", "paris", *watch)
+        assert code == 0 and "shows" in out
+        frame = 50 * speed
+        assert (typist.looked - 2) * frame < tables[-1].match.now <= typist.looked * frame
 
 
 def test_play_in_a_pipe_ends_when_nobody_types_any_more(
@@ -221,5 +297,5 @@ def test_a_game_without_time_has_no_live_table() -> None:
     with pytest.raises(BadOptions):
         Live(topsecret.game("spies").match(4, seed="x"), {}, "x")
     with pytest.raises(BadOptions):
-        live_face(topsecret.game("spies"), ["a"], None)
+        live_display(topsecret.game("spies"), ["a"], None)
     assert Limits().reaction_ms > 400

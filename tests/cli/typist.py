@@ -9,12 +9,29 @@ from typing import Any
 
 import topsecret
 from topsecret import bots
-from topsecret.terminal.face import face_of
+from topsecret.kernel.menu import Menu, numbered
+from topsecret.terminal.display import display_of
 from topsecret.terminal.screen import Screen
-from topsecret.terminal.table import Table, seat_names
+from topsecret.terminal.session import Session, seat_names
 
-CONFIRM = "type anew > "
-GARBAGE = ("", "xyzzy", "red+99", "g2", "?", "? S3.2", "? nonsense", "h", "l", "[/]", "[bold", "s", "9999", "i", "u")
+CONFIRM = "type another > "
+GARBAGE: tuple[str, ...] = (
+    "",
+    "xyzzy",
+    "red+99",
+    "g2",
+    "?",
+    "? S3.2",
+    "? nonsense",
+    "h",
+    "l",
+    "[/]",
+    "[bold",
+    "s",
+    "9999",
+    "i",
+    "u",
+)
 GARBAGE += ("red+1 red+1", "card", "safe nowhere", "r1 " * 200, "\x00", "ü", "-1", "0", "1", "2", "b", "back", "j1j1j1")
 
 
@@ -24,7 +41,7 @@ class Typist:
     def __init__(self, say: Callable[[Typist], str | None]) -> None:
         self.say = say
         self.out = io.StringIO()
-        self.table: Table | None = None
+        self.table: Session | None = None
 
     def isatty(self) -> bool:
         return False
@@ -40,14 +57,14 @@ class Typist:
 
 def sit_down(
     typist: Typist, seats: int = 4, seed: str = "x", me: int = 0, bot: str = "greedy", **options: Any
-) -> Table:
+) -> Session:
     game = topsecret.game("spies")
     match = game.match(seats=seats, options=options, seed=seed)
     names = seat_names(seats, me, "Chief")
-    face = face_of(game, names, me)
+    display = display_of(game, names, me)
     others = {seat: bots.make(bot, game, f"{seed}/{seat}") for seat in range(seats) if seat != me}
-    screen = Screen(face.styles, out=typist.out, typed=typist)  # type: ignore[arg-type]
-    typist.table = Table(match, me, others, face, names, screen)
+    screen = Screen(display.styles, out=typist.out, typed=typist)  # type: ignore[arg-type]
+    typist.table = Session(match, me, others, display, names, screen)
     return typist.table
 
 
@@ -74,3 +91,12 @@ def plays_on(seed: str, garbage: float = 0.0) -> Callable[[Typist], str | None]:
         return str(rng.choice(legal))
 
     return say
+
+
+def all_actions(menu: Menu) -> set[str]:
+    """Every action that choices of this question, and of those after it, lead to."""
+    found: set[str] = set()
+    for _, choice in numbered(menu):
+        leads_to = choice.leads_to() if callable(choice.leads_to) else choice.leads_to
+        found |= all_actions(leads_to) if isinstance(leads_to, Menu) else {str(leads_to)}
+    return found

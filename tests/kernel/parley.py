@@ -6,7 +6,7 @@ from topsecret.kernel import (
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     Whole,
@@ -88,7 +88,7 @@ class Told(Families):
     reached = event(total=Whole(0, 99), to=everyone)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "P1"
     NO_SUCH_SEAT = 2, "P1"
@@ -96,12 +96,12 @@ class Refusal(Refusals):
     TO_ONESELF = 4, "P3"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     REACHED = 0, "P4"
     LEFT = 1, "P5"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     TOO_MUCH = 1, "P4"
     LOUD_AND_SHORT = 2, "P0"

@@ -27,6 +27,8 @@ from topsecret.kernel import (
     some_seats,
 )
 from topsecret.kernel.errors import DeclarationError
+from topsecret.kernel.fields import PositionType
+from topsecret.kernel.moves import FamiliesType
 from topsecret.kernel.names import Names
 from topsecret.kernel.view import Projection, Tell, Unseen, view, visible_cells
 
@@ -48,7 +50,7 @@ class Card(Names):
 )
 def test_a_field_without_an_audience_fails_at_import_and_is_named(field: Any) -> None:
     with pytest.raises(DeclarationError, match=rf"State\.hand {NO_AUDIENCE}"):
-        type(Position)("State", (Position,), {"hand": field()}, seats=(2, 2))
+        PositionType("State", (Position,), {"hand": field()}, seats=(2, 2))
 
 
 @pytest.mark.parametrize(
@@ -58,14 +60,14 @@ def test_a_field_without_an_audience_fails_at_import_and_is_named(field: Any) ->
 )
 def test_a_family_without_an_audience_fails_at_import_and_is_named(family: Any) -> None:
     with pytest.raises(DeclarationError, match=rf"Told\.it {NO_AUDIENCE}"):
-        type(Families)("Told", (Families,), {"it": family()})
+        FamiliesType("Told", (Families,), {"it": family()})
 
 
 @pytest.mark.parametrize("to", [owner, opposite])
 def test_an_owner_needs_rows_by_seat(to: Any) -> None:
     for per in (None, Card, (Card, Seats)):
         with pytest.raises(DeclarationError, match=rf"State\.hand: to={to} needs per=Seats"):
-            type(Position)("State", (Position,), {"hand": flag(per=per, to=to)}, seats=(2, 2))  # type: ignore[call-overload]
+            PositionType("State", (Position,), {"hand": flag(per=per, to=to)}, seats=(2, 2))  # type: ignore[call-overload, arg-type]
 
 
 # Seeing

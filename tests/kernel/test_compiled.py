@@ -1,10 +1,12 @@
 """The compiled mode: each trap of caching and compiling, how the naive way falls into it, and that ours does not."""
 
+import inspect
 import json
 import os
 import random
 import subprocess
 import sys
+import traceback
 import types
 import warnings
 from pathlib import Path
@@ -15,8 +17,9 @@ import pytest
 from tests.kernel.both import play_both
 from tests.kernel.tiny import TINY, tiny, written
 from topsecret import Game
-from topsecret.kernel import compiled as compiling
-from topsecret.kernel.compiled import Compiled, InterpretedOnly, cache_home, same, warm_in_background, width
+from topsecret.kernel.compiled import Compiled, InterpretedOnly, cache_home, same, source, warm_in_background
+from topsecret.kernel.compiled import cache as compiled_cache
+from topsecret.kernel.compiled.source import width
 from topsecret.kernel.engine import BELOW
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +30,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Every test has a cache folder of its own."""
     home = tmp_path / "cache"
     monkeypatch.setenv("TOPSECRET_CACHE", str(home))
-    monkeypatch.setattr(compiling, "_said", set())
+    monkeypatch.setattr(compiled_cache, "_said", set())
     return home
 
 
@@ -169,6 +172,25 @@ def test_negative_indices_pass_even_checked_but_not_strict_lists(numba: Any, tmp
         game.interpreted.happen(state, 0)
 
 
+def test_an_error_in_checked_rules_shows_the_line_of_the_rule(numba: Any, tmp_path: Path) -> None:
+    game = tiny(tmp_path, BEYOND)
+    said = ""
+    try:
+        played(game, 0, 0, checked=True)
+    except IndexError:
+        said = traceback.format_exc()
+    number = [line.strip() for line in (tmp_path / "tiny.py").read_text().splitlines()].index(BEYOND[1]) + 1
+    assert f'File "{tmp_path / "tiny.py"}", line {number}, in do_face\n    {BEYOND[1]}\n' in said
+    assert "the direct cause of" in said and "index is out of bounds" in said
+
+
+def test_generated_functions_have_their_source_in_the_debugger(numba: Any, tmp_path: Path) -> None:
+    rules = rules_of(tiny(tmp_path))
+    for function in (rules.rules().refuse, rules.doors.play):
+        text = inspect.getsource(function.py_func)
+        assert text.startswith("@njit(") and f"def {function.py_func.__name__}(" in text
+
+
 # Trap: integers overflow
 
 DOUBLING = (
@@ -186,7 +208,7 @@ def test_fields_have_room_for_twice_their_range(numba: Any, tmp_path: Path) -> N
     assert int(naive["total"][0]) != 38000  # it has wrapped around
     game = tiny(tmp_path, ("number(0, 9, to=everyone)", "number(0, 20_000, to=everyone)"), DOUBLING)
     assert played(game, 0)[0]["total"] == 19000
-    state = game.begin(1)
+    state: Any = game.begin(1)
     game.interpreted.apply(state, 0, 0)
     assert state.total == 19000
 
@@ -210,7 +232,7 @@ def test_a_wrapped_field_is_found_by_playing_both_modes(
         ("state.total + more", "state.total + more * 5_000"),
     )
     assert play_both(tiny(tmp_path, *changes, name="wide"), 1, seed=1) > 3
-    monkeypatch.setattr(compiling, "width", lambda low, high: "int16")
+    monkeypatch.setattr(source, "width", lambda low, high: "int16")
     with pytest.raises((AssertionError, OverflowError)):
         play_both(tiny(tmp_path, *changes, name="narrow"), 1, seed=1)
 
@@ -425,10 +447,13 @@ def test_warming_in_the_background_fills_the_cache(
     hook = f"import topsecret.games\ntopsecret.games.__path__.append({str(tmp_path / 'games')!r})\n"
     (tmp_path / "sitecustomize.py").write_text(hook, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT / "src")]))
-    process = warm_in_background("tiny")
-    assert process.wait(timeout=120) == 0
+    ours = "from topsecret.kernel.extend import States, count\n\n\ndef many(states: States) -> int:\n    return count(states[0], 0)\n"
+    (tmp_path / "beside.py").write_text(ours, encoding="utf-8")
+    process = warm_in_background("tiny", "beside")
+    assert process.wait(timeout=600) == 0
+    assert [path.name for path in cache.glob("tiny+beside-*/__pycache__/functions.many-*.nbi")]
     assert [path.name for path in cache.glob("tiny-*/__pycache__/doors.playouts-*.nbi")]
 
 
 def test_warming_an_unknown_game_ends_by_itself(numba: Any) -> None:
-    assert warm_in_background("no such game").wait(timeout=60) != 0
+    assert warm_in_background("no such game").wait(timeout=600) != 0

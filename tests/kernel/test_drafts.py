@@ -11,7 +11,7 @@ from topsecret.kernel import laws
 
 BIDS = """
 from topsecret.kernel import (
-    HIDDEN, Families, Names, Position, Refusals, Seat, Seats, Whole, action, choice, emit, event, everyone, number, owner, seat,
+    HIDDEN, Families, Names, Position, Reasons, Seat, Seats, Whole, action, choice, emit, event, everyone, number, owner, seat,
 )
 
 FREE = ("drafted",)
@@ -44,7 +44,7 @@ class Told(Families):
     sent = event(seat=Seat(), more=Whole(1, 3), to=everyone, DECLARED)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "T1"
     NO_SUCH_SEAT = 2, "T1"
@@ -52,11 +52,11 @@ class Refusal(Refusals):
     FINISH_FIRST = 4, "T1"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     DONE = 0, "T2"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
 
 

@@ -14,6 +14,7 @@ from topsecret.kernel import (
     nobody,
     number,
     owner,
+    pick,
     pick_number,
     seat,
     some,
@@ -21,7 +22,7 @@ from topsecret.kernel import (
     toggle,
 )
 from topsecret.kernel.errors import BadPosition, DeclarationError
-from topsecret.kernel.fields import StrictList, cells, fill, truth
+from topsecret.kernel.fields import PositionType, StrictList, cells, fill, truth
 
 
 class Colour(Names):
@@ -100,6 +101,44 @@ def test_every_cell_counts_for_the_fingerprint() -> None:
     assert len(prints) == 1 + sum(len(list(cells(field, 3))) for field in State.fields.values())
 
 
+class Grown(Position, seats=(2, 4), later=("tint", "marks")):
+    """The same game in a later version, with an option and a field more."""
+
+    tint = pick(Colour, Colour.GREEN)
+    count = number(-1, 9, to=everyone)
+    marks = number(0, 3, per=Seats, to=everyone)
+
+
+class Young(Position, seats=(2, 4)):
+    """The version before it."""
+
+    count = number(-1, 9, to=everyone)
+
+
+def test_a_field_that_came_later_counts_for_the_fingerprint_once_it_is_used() -> None:
+    before, now = Young.blank(3), Grown.blank(3)
+    before.count = now.count = 5
+    assert now.fingerprint() == before.fingerprint()
+    assert now.unpacked(now.packed()).values() == now.values()
+    assert now.as_before(truth(now), truth(before)) == truth(before)
+    for change in ("tint", "marks"):
+        other = now.copy()
+        if change == "tint":
+            other.tint = Colour.RED
+        else:
+            other.marks[2] = 1
+        assert other.fingerprint() not in (now.fingerprint(), before.fingerprint())
+        assert change in other.as_before(truth(other), truth(before))
+        assert now.unpacked(other.packed()).values() == other.values()
+
+
+def test_a_later_field_must_be_one() -> None:
+    with pytest.raises(DeclarationError, match="later='nothing', but there is no such field"):
+
+        class State(Position, seats=(2, 4), later=("nothing",)):
+            count = number(-1, 9, to=everyone)
+
+
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_packed_position_is_unpacked_as_it_was(strict: bool) -> None:
     state, other = a_state(), State.blank(3, strict)
@@ -161,13 +200,13 @@ def test_strict_lists_refuse_negative_indices() -> None:
 
 
 def declare(**body: Any) -> None:
-    type(Position)("Wrong", (Position,), body, seats=(2, 4))
+    PositionType("Wrong", (Position,), body, seats=(2, 4))
 
 
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"x": number(0, 3, per=(2, 2, 2), to=everyone)}, "at most two axes"),  # type: ignore[call-overload]
+        ({"x": number(0, 3, per=(2, 2, 2), to=everyone)}, "at most two axes"),  # type: ignore[call-overload, arg-type]
         ({"x": number(0, 3, per=5000, to=everyone)}, "axis of 1 to 4096"),
         ({"x": number(0, 3, per=0, to=everyone)}, "axis of 1 to 4096"),
         ({"fields": number(0, 3, to=everyone)}, "name is taken"),
@@ -182,13 +221,13 @@ def test_a_wrong_declaration_stops_the_import(body: dict[str, Any], said: str) -
 
 def test_a_field_of_a_base_class_cannot_be_declared_again() -> None:
     with pytest.raises(DeclarationError, match=r"Other\.goal: this name is taken"):
-        type(Position)("Other", (State,), {"goal": number(0, 1, to=everyone)}, seats=(2, 2))
+        PositionType("Other", (State,), {"goal": number(0, 1, to=everyone)}, seats=(2, 2))
 
 
 @pytest.mark.parametrize("seats", [(0, 2), (3, 2), (2, 9)])
 def test_seats_are_one_to_eight(seats: tuple[int, int]) -> None:
     with pytest.raises(DeclarationError, match="seats within 1 to 8"):
-        type(Position)("Wrong", (Position,), {}, seats=seats)
+        PositionType("Wrong", (Position,), {}, seats=seats)
 
 
 def test_names_count_from_zero() -> None:
@@ -200,6 +239,7 @@ def test_names_count_from_zero() -> None:
 
 
 def test_a_set_of_names_fits_into_its_bits() -> None:
-    many = Names("Many", {f"N{n}": n for n in range(31)})  # type: ignore[call-overload]
+    make: Any = Names
+    many = make("Many", {f"N{n}": n for n in range(31)})
     with pytest.raises(DeclarationError, match="at most 30 members"):
         some(many, to=everyone)

@@ -15,7 +15,7 @@ import topsecret
 from tests.kernel import parley
 from tests.peers import leduc
 from tests.probes import glances, mirror
-from topsecret import CHANCE, BadFile, Game, Match, NotYourTurn, TopSecretError, UnknownAction, load
+from topsecret import CHANCE, BadFile, Game, Match, NoSuchSeat, TopSecretError, UnknownAction, load
 from topsecret.kernel.saved import verify
 
 GAMES = {
@@ -139,13 +139,13 @@ def test_any_thing_as_a_seat(game: Game) -> None:
     )
     def attempt(seat: Any) -> None:
         for use in (match.view, match.events, match.legal, match.undo, match.can_undo):
-            assert refused(match, lambda use=use: use(seat))
+            assert refused(match, partial(use, seat))
         assert refused(match, lambda: match.play(seat, match.legal(match.actors[0])[0]))
         assert refused(match, lambda: match.why_not(seat, match.legal(match.actors[0])[0]))
 
     attempt()
     for seat in (-1, 8, 10**5000, match.seats):
-        with pytest.raises(NotYourTurn):
+        with pytest.raises(NoSuchSeat):
             match.view(seat)
 
 

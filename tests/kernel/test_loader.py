@@ -1,8 +1,12 @@
 """The loader: what rules may use, what is refused and where, and what the joined functions do."""
 
 import ast
+import inspect
+import linecache
 import random
+import traceback
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,7 +109,7 @@ def test_the_small_language_is_enough_for_tables_names_loops_and_helpers(tmp_pat
     state.total, state.row[0] = total, helper(state)
     "a text alone is a remark" """
     game = changed_setup(tmp_path, line, "\n\ndef helper(state) -> int:\n    return abs(-Phase.OVER)\n")
-    state = game.begin(1)
+    state: Any = game.begin(1)
     assert (state.total, state.row) == (5, [2, 0, 0, 0])
     assert set(game.rules.collected.tables) >= {"STEPS", "GRID"}
     assert "helper" in game.rules.collected.functions
@@ -152,7 +156,7 @@ def test_one_function_used_from_two_files_is_one(tmp_path: Path) -> None:
     game = changed_setup(
         tmp_path, "    state.total = helper(state) + other(state)", "\nfrom elsewhere import helper, other\n"
     )
-    assert game.begin(1).total == 2
+    assert game.begin(1).total == 2  # type: ignore[attr-defined]
 
 
 def test_a_constant_with_two_values_is_refused(tmp_path: Path) -> None:
@@ -180,7 +184,7 @@ def test_a_name_is_not_a_function_here_and_a_constant_there(tmp_path: Path) -> N
         ([], "\n\ndef pick_face(state, k):\n    return 0\n", "pick_face needs total_face"),
         ([], "\n\ndef weight_face(state):\n    return 0\n", "expected weight_face to take 2 arguments, got 1"),
         ([("NOT_NOW = 1", "NOT_THEN = 1")], "", "Refusal needs the member NOT_NOW = 1"),
-        ([("class Ending(Refusals)", "class Endings(Refusals)"), ("Ending.DONE", "0")], "", r"expected a class Ending\(Refusals\)"),
+        ([("class Ending(Reasons)", "class Endings(Reasons)"), ("Ending.DONE", "0")], "", r"expected a class Ending\(Reasons\)"),
         ([("face = chance(", "add = chance(")], "", "add is declared twice"),
         ([("    total = number", "    result = number"), ("state.total", "state.result")], "", "a field cannot be called result"),
         ([("    phase = choice", "    stage = choice"), ("state.phase", "state.stage")], "", "needs a field `phase`"),
@@ -192,6 +196,54 @@ def test_a_game_whose_rules_do_not_fit_its_declarations_fails_at_import(
 ) -> None:
     with pytest.raises(DeclarationError, match=said):
         tiny(tmp_path, *changes, more=more)
+
+
+# Rules in several modules
+
+PAIR = (
+    "from topsecret.kernel import emit\n\n\ndef do_add(state, seat, more):\n    state.total = {}\n    state.phase = 2\n"
+)
+WITHOUT_DO_ADD = ("def do_add(", "def add_by_hand(")
+
+
+def listing(folder: Path, text: str, *changes: tuple[str, str], more: str = "") -> Game:
+    """The smallest game with a second module of rules."""
+    written(folder, "second", text)
+    return tiny(folder, *changes, more="\nimport second\n\nRULES = (second,)\n" + more)
+
+
+def test_rules_are_taken_from_the_modules_that_a_game_lists(tmp_path: Path) -> None:
+    game = listing(tmp_path, PAIR.format("more + 1"), WITHOUT_DO_ADD)
+    state: Any = game.begin(1)
+    game.interpreted.apply(state, 0, 2)
+    assert state.total == 4
+    assert "do_add" in game.rules.collected.functions
+
+
+@pytest.mark.parametrize(
+    ("text", "changes", "more", "said"),
+    [
+        (PAIR.format("1"), [], "", r"two rules are called do_add: tiny\.do_add and second\.do_add"),
+        ("def helper(state):\n    return 1\n", [], "", "tiny: RULES lists second, which has no rules"),
+        ("def refuse_add(state, seat, more):\n    return 0\n", [WITHOUT_DO_ADD], "",
+         r"tiny \(with second\): expected a function do_add, got none"),
+        (PAIR.format("1") + "\n\ndef refuse_ad(state, seat):\n    return 0\n", [WITHOUT_DO_ADD], "",
+         "second: refuse_ad belongs to no declared family"),
+        (PAIR.format("[more][0]"), [WITHOUT_DO_ADD], "", r"second\.do_add, line 5: rules do not use lists"),
+        (PAIR.format("1"), [WITHOUT_DO_ADD], "RULES = (second, second)\n", "expected RULES to list other modules, each once; got second"),
+        (PAIR.format("1"), [WITHOUT_DO_ADD], "RULES = 'second'\n", "tiny: expected RULES to be a tuple of modules, got 'second'"),
+    ],
+)  # fmt: skip
+def test_a_list_of_modules_that_does_not_hold_is_refused(
+    tmp_path: Path, text: str, changes: list[tuple[str, str]], more: str, said: str
+) -> None:
+    with pytest.raises((DeclarationError, LoaderError), match=said):
+        listing(tmp_path, text, *changes, more=more)
+
+
+def test_a_helper_may_be_called_like_a_rule(tmp_path: Path) -> None:
+    text = "def refuse_odd(more):\n    return more % 2\n\n\ndef refuse_add(state, seat, more):\n    return refuse_odd(more)\n"
+    assert [str(move) for move in listing(tmp_path, text).match(1, seed="x").legal(0)] == ["add 2"]
 
 
 # What the joined functions do
@@ -217,6 +269,36 @@ def test_count_nth_ways_and_drawn_agree_with_refuse(tmp_path: Path) -> None:
     assert rules.count(state, 0) == rules.ways(state, 0) == 0
     assert [rules.refuse(state, 0, code) for code in range(3)] == [1, 1, 1]
     assert rules.total(state) == 6 and [rules.pick(state, k) for k in range(6)] == list(range(6))
+
+
+# Tracebacks
+
+BEYOND = ("state.row[face % 4] += 1 if state.row[face % 4] < 9 else 0", "state.row[face + 4] = 1")
+
+
+def test_a_traceback_shows_the_joining_line_and_the_line_of_the_rule(tmp_path: Path) -> None:
+    game = tiny(tmp_path, BEYOND)
+    other = tiny(tmp_path, ("add {more}", "gain {more}"), ("more=Whole(1, 3)", "more=Whole(1, 2)"), name="other")
+    linecache.checkcache()
+    with pytest.raises(IndexError):
+        game.interpreted.happen(game.begin(1), 0)
+    try:
+        game.interpreted.happen(game.begin(1), 0)
+    except IndexError:
+        said = traceback.format_exc()
+    joined = said[said.index("<tiny: joined rules ") :].splitlines()
+    assert joined[0].endswith("in happen") and joined[1].strip() == "do_face(state, v0)"
+    number = [line.strip() for line in (tmp_path / "tiny.py").read_text().splitlines()].index(BEYOND[1]) + 1
+    assert f'File "{tmp_path / "tiny.py"}", line {number}, in do_face\n    {BEYOND[1]}\n' in said
+    assert other.interpreted.happen.__code__.co_filename.startswith("<other: joined rules ")
+
+
+def test_generated_functions_have_their_source_in_the_debugger(tmp_path: Path) -> None:
+    """`list` and `source` of pdb read it like this."""
+    game = tiny(tmp_path)
+    for function in (game.interpreted.refuse, game.State.blank(1)._copy):
+        text = inspect.getsource(function)
+        assert text.startswith(f"def {function.__name__}(") and len(text.splitlines()) > 3
 
 
 def test_a_playout_in_interpreted_mode_ends(tmp_path: Path) -> None:

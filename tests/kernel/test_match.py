@@ -11,12 +11,14 @@ from tests.kernel.parleys import PARLEY, dealt, plays
 from tests.probes import glances
 from topsecret import (
     CHANCE,
+    BadArgument,
     BadFile,
     BadOptions,
     BadPosition,
     Game,
     IllegalAction,
     Match,
+    NoSuchSeat,
     NotYourTurn,
     ReadOnly,
     UnknownAction,
@@ -76,7 +78,7 @@ def test_what_cannot_be_read_says_what_was_expected() -> None:
     before = match.save()
     with pytest.raises(UnknownAction, match=r"expected add 1\.\.3 \| pass \| roll"):
         match.play(0, "add 4")
-    with pytest.raises(NotYourTurn, match="7 may not act"):
+    with pytest.raises(NoSuchSeat, match="expected a seat from 0 to 1, or CHANCE, got 7"):
         match.play(7, "add 1")
     assert match.save() == before
 
@@ -102,7 +104,7 @@ def test_looking_changes_nothing() -> None:
     match.view(0)["suit"][0] = "changed"
     match.events(0)[0]["event"] = "changed"
     match.truth()["suit"][0] = "changed"
-    match.state().suit[0] = 9
+    match.state().suit[0] = 9  # type: ignore[attr-defined]
     match.legal(0), match.can_undo(0), list(match.log())
     assert match.dumps() == before
 
@@ -133,7 +135,7 @@ def test_an_aside_waits_for_chance_and_keeps_to_its_phase() -> None:
 @pytest.mark.parametrize("chance", ["fair", "manual"])
 def test_a_saved_match_comes_back_with_everything(chance: str) -> None:
     match = PARLEY.match(
-        seats=3, seed="s", chance=chance, options={"mood": "very loud", "extras": ["calm"]}, entropy=["x"]
+        seats=3, seed="s", chance=chance, options={"mood": "very loud", "extras": ["calm"]}, entropy=("x",)
     )
     while match.actors == (CHANCE,):
         match.play(CHANCE, match.legal(CHANCE)[0])
@@ -273,9 +275,9 @@ def test_what_a_start_leaves_out_is_as_after_the_set_up() -> None:
         ({"suit": ["red", "green"]}, r"suit\[1\]: expected one of red, blue, none, got 'green'"),
         ({"turn": 2}, "turn: expected"),
         ({"goal": 20}, "goal: expected 12 as in the options, got 20"),
-        ({"nonsense": 1}, "expected fields among"),
+        ({"nonsense": 1}, "expected a field: one of"),
         ({"seats": 3}, "seats: expected 2"),
-        ([], "expected an object of fields"),
+        ([], "expected an object with fields"),
     ],
 )
 def test_a_start_that_cannot_be_says_why(start: Any, said: str) -> None:
@@ -357,10 +359,10 @@ def test_time_does_not_go_back() -> None:
     match.play(0, "look 1", at=1000)
     before = match.save()
     for wrong in (999, -1, 1e3, "1000", None, True, 2**31):
-        with pytest.raises(UnknownAction, match="the time"):
+        with pytest.raises(BadArgument, match="time: expected whole milliseconds"):
             match.advance(wrong)  # type: ignore[arg-type]
         if wrong is not None:
-            with pytest.raises(UnknownAction, match="the time"):
+            with pytest.raises(BadArgument, match="time: expected whole milliseconds"):
                 match.play(1, "look 0", at=wrong)  # type: ignore[arg-type]
     assert match.save() == before
     match.play(1, "look 0", at=1000)
@@ -388,9 +390,9 @@ def test_a_refused_action_does_not_use_up_outcomes() -> None:
 def test_a_game_without_time_has_no_times() -> None:
     match = dealt("red", "blue")
     assert match.now == 0
-    with pytest.raises(UnknownAction, match="this game has none"):
+    with pytest.raises(BadArgument, match="this game has none"):
         match.play(0, "add 1", at=5)
-    with pytest.raises(UnknownAction, match="this game has none"):
+    with pytest.raises(BadArgument, match="this game has none"):
         match.advance(5)
 
 
@@ -400,10 +402,10 @@ def test_a_log_cannot_leap_over_what_falls_due() -> None:
     match.play(1, "wink moon", at=1000)
     late = 1000 + glances.WINK_MS + 50
     forged = GLANCES.load(match.dumps())
-    forged._look_ahead = lambda *_: None  # type: ignore[method-assign]
-    forged._next_due = lambda until: None  # type: ignore[method-assign]
+    forged.look_ahead = lambda *_: None  # type: ignore[method-assign]
+    forged.next_due = lambda until: None  # type: ignore[method-assign]
     forged.play(0, "look 1", at=late)
-    del forged._look_ahead, forged._next_due
+    del forged.look_ahead, forged.next_due
     with pytest.raises(
         BadFile, match=rf"log\[4\]: expected what falls due at {1000 + glances.WINK_MS} to happen first"
     ):
@@ -414,5 +416,5 @@ def test_events_since_a_number_that_is_none_are_refused() -> None:
     match = dealt("red", "blue")
     assert match.events(0, since=1) == match.events(0)[1:]
     for since in (-1, "2", None, 1.5, True):
-        with pytest.raises(UnknownAction, match="the number of an event"):
+        with pytest.raises(BadArgument, match="the number of an event"):
             match.events(0, since=since)  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from topsecret.kernel import (
     spreads,
 )
 from topsecret.kernel.errors import DeclarationError, UnknownAction
-from topsecret.kernel.moves import Codebook, Move
+from topsecret.kernel.moves import Codebook, FamiliesType, Move
 
 
 class Agent(Names):
@@ -194,7 +194,7 @@ def test_events_need_no_text() -> None:
 )
 def test_a_wrong_declaration_stops_the_import_and_names_the_family(make: Any, said: str) -> None:
     with pytest.raises(DeclarationError, match=rf"Wrong\.go.*{said}"):
-        type(Families)("Wrong", (Families,), {"go": make()})
+        FamiliesType("Wrong", (Families,), {"go": make()})
 
 
 def test_moves_compare_by_what_they_are() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.kernel.test_lens import EVERY, go_on
+from tests.kernel.test_feed import EVERY, go_on
 from topsecret.kernel import Game, Match, load
-from topsecret.kernel.errors import NotYourTurn
+from topsecret.kernel.errors import NoSuchSeat
+from topsecret.kernel.feed import Feed
 from topsecret.kernel.laws.driver import spread
-from topsecret.kernel.lens import Lens
 from topsecret.kernel.registry import game
 from topsecret.kernel.replay import Outcome, outcomes, replay
 
@@ -33,7 +33,8 @@ CASES = [
 
 
 def applied(first: dict[str, Any], steps: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    view, events = dict(first), []
+    view = dict(first)
+    events: list[dict[str, Any]] = []
     for step in steps:
         assert step["events"] or step["changes"]
         view |= step["changes"]
@@ -73,18 +74,18 @@ def test_with_everything_shown_nothing_is_hidden(game: Game, seats: int, options
 
 def test_a_replay_gives_the_steps_that_were_given_live() -> None:
     match = game("spies").match(4, {"cards": True, "dossier": True}, seed="live")
-    lens, rng = Lens(match), random.Random(5)
+    feed, rng = Feed(match), random.Random(5)
     for _ in range(60):
         go_on(match, rng)
     for eyes in (None, 0, 1, 2, 3):
-        live = lens.take(eyes)
+        live = feed.take(eyes)
         assert replay(match, eyes).steps[-len(live) :] == live
 
 
 def test_an_undone_action_is_told_with_the_numbers_that_it_strikes() -> None:
     match = game("spies").match(2, {"cards": True}, chance="manual", seed="undo")
     rng = random.Random(0)
-    while not any(entry.sort == "undo" for entry in match._entries):
+    while not any(entry.sort == "undo" for entry in match.entries):
         assert go_on(match, rng)
     events = applied(*replay(match, "all"))[1]
     undone = next(event for event in events if event["event"] == "undone")
@@ -93,7 +94,7 @@ def test_an_undone_action_is_told_with_the_numbers_that_it_strikes() -> None:
 
 @pytest.mark.parametrize("eyes", [4, -1, True, "everything", 1.0])
 def test_other_eyes_are_refused(eyes: Any) -> None:
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(NoSuchSeat):
         replay(game("spies").match(4, seed="eyes"), eyes)
 
 

@@ -9,7 +9,7 @@ from topsecret import Game
 
 TINY = '''
 from topsecret.kernel import (
-    CHANCE_TURN, Families, Names, Position, Refusals, Seats, Whole, action, chance, choice, emit, event, everyone, number,
+    CHANCE_TURN, Families, Names, Position, Reasons, Seats, Whole, action, chance, choice, emit, event, everyone, number,
 )
 
 
@@ -37,17 +37,17 @@ class Told(Families):
     said = event(total=Whole(0, 99), to=everyone)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "T1"
     NO_SUCH_SEAT = 2, "T1"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     DONE = 0, "T2"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
 
 

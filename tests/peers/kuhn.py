@@ -7,7 +7,7 @@ from topsecret.kernel import (
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seats,
     action,
     chance,
@@ -60,18 +60,18 @@ class Told(Families):
     pass
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "K1"
     NO_SUCH_SEAT = 2, "K1"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     SHOWDOWN = 0, "K4"
     FOLD = 1, "K3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     CARD_TWICE = 1, "K1"
 

@@ -7,7 +7,7 @@ from topsecret.kernel import (
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seats,
     action,
     chance,
@@ -73,7 +73,7 @@ class Told(Families):
     pass
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "L3"
     NO_SUCH_SEAT = 2, "L3"
@@ -81,12 +81,12 @@ class Refusal(Refusals):
     TOO_MANY_RAISES = 4, "L3"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     SHOWDOWN = 0, "L5"
     FOLD = 1, "L3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     CARD_TWICE = 1, "L2"
 

@@ -103,6 +103,7 @@ def test_imagined_worlds_look_the_same_to_their_seat(name: str) -> None:
         while not theirs.is_terminal():
             if theirs.current_player() >= 0:
                 seat = rng.randrange(2)
+                world: Any
                 world, weight = game.imagine(match.view(seat), match.events(seat), rng)
                 assert weight == 1
                 twin = other.new_initial_state()

@@ -12,7 +12,7 @@ from topsecret.kernel import (
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     Whole,
@@ -87,7 +87,7 @@ class Told(Families):
     turned = event(face=Seat(), suit=OneOf(Suit), right=Whole(0, 1), to=everyone, reveals=True)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "G0"
     NO_SUCH_SEAT = 2, "G0"
@@ -99,12 +99,12 @@ class Refusal(Refusals):
     NO_CARD = 8, "G3"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     TIME_IS_UP = 0, "G5"
     NO_CARD_LEFT = 1, "G5"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     CARDS_DO_NOT_ADD_UP = 1, "G0"
     NOBODY_THERE = 2, "G1"
@@ -349,7 +349,9 @@ def imagine(world: State, viewer: int, seen: list, rng) -> float:
             world.winks[seat] = 0
             if world.wink[seat] != Suit.NONE:
                 faces[seat].still_winks(world.now)
-                world.winks[seat] = rng.randint(*faces[seat].wink) + WINK_MS
+                between = faces[seat].wink
+                assert between is not None
+                world.winks[seat] = rng.randint(*between) + WINK_MS
         world.rests[seat] = faces[seat].rests
     for seat in seats:
         if seat != viewer:

@@ -14,7 +14,7 @@ from topsecret.kernel import (
     Names,
     OneOf,
     Position,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     Whole,
@@ -109,20 +109,20 @@ class Told(Families):
     answered = event(seat=Seat(), spy=OneOf(Spy), way=OneOf(Way), yes=Whole(0, 1), to=everyone, reveals=True, rule="M3")
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
     NOT_NOW = 1, "M0"
     NO_SUCH_SEAT = 2, "M0"
     ORDERED_ALREADY = 3, "M2"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     GUESSED = 0, "M4"
     RESIGNED = 1, "M5"
     NO_MORE_QUESTIONS = 2, "M3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     PIECE_TWICE = 1, "M1"
     CANNOT_BE = 2, "M3"

@@ -242,7 +242,7 @@ def test_neither_undo_nor_a_wrong_time_tells_whether_others_did_something() -> N
         assert not match.can_undo(0)
         with pytest.raises(CannotUndo) as undo:
             match.undo(0)
-        with pytest.raises(ActionError, match="the time") as time:
+        with pytest.raises(ActionError, match="time: expected whole milliseconds") as time:
             match.play(0, "look 2", at=50)
         said.append((str(undo.value), str(time.value)))
     assert said[0] == said[1]
@@ -266,7 +266,7 @@ def test_imagined_eyes_keep_to_what_was_seen() -> None:
     match.play(0, "look 2", at=REST + 100)
     rng = random.Random(1)
     for later, eyes in ((REST + 200, {2}), (2 * REST, {0, 1, 2})):
-        worlds = [GLANCES.imagine(match.view(0), match.events(0), rng, at=later)[0] for _ in range(60)]
+        worlds: list[Any] = [GLANCES.imagine(match.view(0), match.events(0), rng, at=later)[0] for _ in range(60)]
         assert {world.eyes[1] for world in worlds} == eyes
         assert {world.wink[1] for world in worlds} == {glances.Suit.MOON}
         assert {world.winks[1] for world in worlds} == {REST + WINK}

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -162,10 +163,11 @@ def test_imagined_deals_are_all_that_agree_and_each_is_as_likely() -> None:
     match.play(0, "can bob go straight")  # bishop or wild
     rng = random.Random(3)
     count: dict[tuple[int, ...], int] = {}
+    world: Any
     for _ in range(2000):
         world, weight = MIRROR.imagine(match.view(0), match.events(0), rng)
         assert weight == 1
-        assert world.piece[1] == match.state().piece[1]
+        assert world.piece[1] == match.state().piece[1]  # type: ignore[attr-defined]
         count[tuple(world.piece[0])] = count.get(tuple(world.piece[0]), 0) + 1
     agreeing = [deal for deal in mirror.permutations(range(4)) if deal[0] in (0, 2, 3) and deal[1] in (1, 3)]
     assert sorted(count) == agreeing

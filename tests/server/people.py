@@ -11,11 +11,15 @@ from aiohttp.test_utils import TestServer
 
 from tests.server.memory import MemoryStore
 from topsecret.server.app import Server
+from topsecret.server.doorstep import Doorstep
 from topsecret.server.settings import Limits, Settings
+from topsecret.table.standstill import NO_WAITS
 from topsecret.table.thinking import Here
 
-PATIENT = Limits(messages=None, messages_of_address=None, requests=None)  # with a clock that stands still
-PATIENCE = 20.0  # seconds until a test that waits for ever is given up
+PATIENT = Limits(
+    messages=None, messages_of_address=None, requests=None, file_seconds=300
+)  # with a clock that stands still
+PATIENCE = 120.0  # seconds until a test that waits for ever is given up
 
 
 class FakeClock:
@@ -41,7 +45,7 @@ class FakeClock:
     def advance(self, seconds: float) -> None:
         self.time += seconds
         for until, future in list(self.sleepers):
-            if until <= self.time:
+            if until <= self.time + 1e-9:
                 self.sleepers.remove((until, future))
                 if not future.done():
                     future.set_result(None)
@@ -53,6 +57,7 @@ class House:
     def __init__(self, store: Any = None, limits: Limits | None = None, bot_pace: float = 0.0, **settings: Any) -> None:
         self.store = store if store is not None else MemoryStore()
         self.clock = FakeClock()
+        settings.setdefault("waits", NO_WAITS)  # play begins at once
         chosen = Settings(bot_pace=bot_pace, limits=limits or PATIENT, **settings)
         self.server = Server(self.store, chosen, self.clock, Here())
         self.people: list[Person] = []
@@ -61,6 +66,9 @@ class House:
     async def open(self) -> House:
         self.http = TestServer(self.server.app())
         await self.http.start_server(auto_decompress=False)
+        assert self.http.handler is not None
+        self.http.handler.handler_cancellation = False  # as it is served
+        self.doorstep = Doorstep(self.http.handler, self.server.settings.limits)
         return self
 
     async def close(self) -> None:
@@ -73,8 +81,8 @@ class House:
         self.people.append(person)
         return person
 
-    def room(self, code: str) -> Any:
-        return self.server.house.rooms[code]
+    def table(self, code: str) -> Any:
+        return self.server.house.tables[code]
 
 
 class Person:
@@ -177,7 +185,7 @@ class Line:
         self.id = more.pop("id", self.id + 1)
         await self.send({"t": tag, "id": self.id, **more})
         while True:
-            message = await self.hear("done", "refused", "legal", "past", "problem")
+            message = await self.hear("done", "refused", "preview", "help", "legal", "past", "problem")
             if message.get("id", self.id) == self.id:
                 return message
 
@@ -198,10 +206,17 @@ class Line:
         except ConnectionError:
             return self.end
 
+    async def legal(self) -> list[dict[str, Any]]:
+        """All actions of this seat now, those of large families too."""
+        answer = await self.ask("legal")
+        actions: list[dict[str, Any]] = answer["actions"]
+        for more in answer["more"]:
+            actions += (await self.ask("legal", family=more["family"]))["actions"]
+        return actions
+
     async def act_any(self) -> dict[str, Any]:
         """Plays the first of the legal actions."""
-        legal = await self.ask("legal")
-        return await self.ask("act", action=legal["actions"][0])
+        return await self.ask("act", action=(await self.legal())[0])
 
     async def act_until_it_is_not_my_turn(self) -> None:
         """Plays anything as long as this seat is asked."""

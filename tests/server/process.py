@@ -11,7 +11,7 @@ from pathlib import Path
 
 import topsecret
 
-PATIENCE = 30.0  # seconds until a process that neither starts nor ends is given up
+PATIENCE = 300.0  # seconds until a process that neither starts nor ends is given up
 
 
 def free_port() -> int:
@@ -23,8 +23,9 @@ def free_port() -> int:
 class ServerProcess:
     """`topsecret serve` on one data folder. `up` is set while it listens."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *wishes: str, limits: bool = False) -> None:
         self.data = data
+        self.wishes = [*wishes, *([] if limits else ["--no-limits"])]
         self.port = free_port()
         self.up = asyncio.Event()
         self.process: Process | None = None
@@ -40,7 +41,18 @@ class ServerProcess:
         return self.process.pid
 
     async def launch(self) -> Process:
-        wishes = ["--port", str(self.port), "--data", str(self.data), "--no-open", "--bot-pace", "0", "--no-limits"]
+        wishes = [
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+            "--no-open",
+            "--bot-pace",
+            "0",
+            "--countdown",
+            "0",
+        ]
+        wishes += self.wishes
         source = str(Path(topsecret.__file__).parents[1])
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "topsecret", "serve", *wishes),
@@ -49,12 +61,19 @@ class ServerProcess:
             env={**os.environ, "PYTHONPATH": source},
         )
 
-    async def start(self) -> None:
+    async def start(self, says: bool = True) -> None:
+        """Until it listens, which it says on stdout, or (with logs for programs) notes down in its folder."""
         self.process = await self.launch()
         assert self.process.stdout is not None
+        if not says:
+            async with asyncio.timeout(PATIENCE):
+                while not (self.data / "admin.port").exists() and self.process.returncode is None:
+                    await asyncio.sleep(0.05)
+            self.up.set()
+            return
         line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
         if not line:
-            await self._ended()
+            await self.ended()
             raise AssertionError(f"the server did not start: {self.errors}")
         self.up.set()
 
@@ -64,16 +83,16 @@ class ServerProcess:
         self.up.clear()
         if self.process.returncode is None:
             self.process.kill()
-        await self._ended()
+        await self.ended()
 
     async def stop(self) -> int:
         """In good order; the exit code."""
         assert self.process is not None
         self.up.clear()
         self.process.terminate()
-        return await self._ended()
+        return await self.ended()
 
-    async def _ended(self) -> int:
+    async def ended(self) -> int:
         assert self.process is not None
         _, errors = await asyncio.wait_for(self.process.communicate(), PATIENCE)
         self.errors += errors.decode()

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from tests.server.people import PATIENCE, House
+from topsecret.bots import Budget, make, mind
+from topsecret.bots.mind import Decision, Minds, Question
+from topsecret.kernel import registry
 from topsecret.kernel.errors import BadOptions
 from topsecret.table import driver, thinking
+from topsecret.table import records as r
 
 
 async def over(house: House, code: str) -> Any:
     """Waits for the end of a match that bots play alone."""
-    room = house.room(code)
-    task = house.server.house.drivers[code].task
-    if task is not None:
-        await asyncio.wait_for(asyncio.shield(task), PATIENCE)
-    return room.table.match
+    driver = house.server.house.drivers[code]
+    while driver._tasks:
+        await asyncio.wait_for(asyncio.wait(driver._tasks.values()), PATIENCE)
+        await asyncio.sleep(0)
+    return house.table(code).state.match
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
@@ -30,9 +38,10 @@ async def test_bots_play_a_whole_match(house: House, seats: int, options: dict[s
     await line.hear("bye")
     guest = await house.person().join(host.code, "Ada")
     watcher = await house.person().connect(code=host.code, seat=None)
-    room = house.room(host.code)
-    room.table.seats[guest.seat].kind, room.table.seats[guest.seat].bot = "bot", "random"
-    await room.start(room.table.host)
+    table = house.table(host.code)
+    await table.start(table.state.host)
+    table.state.seats[guest.seat].kind, table.state.seats[guest.seat].bot = "bot", "random"
+    table.moved()
     match = await over(house, host.code)
     assert match.over and match.result is not None
     await watcher.settle()
@@ -48,7 +57,26 @@ async def test_bots_play_the_other_games_too(house: House, game: str) -> None:
         if line.view["result"] is None:
             assert (await line.act_any())["t"] == "done"
     await line.wait_for_my_turn()
-    assert line.events == house.room(host.code).table.match.heard(0)
+    assert line.events == house.table(host.code).state.match.seen(0)
+
+
+def moments(house: House, code: str) -> list[tuple[int, int]]:
+    """Who acted, and when, by the table's own time."""
+    records = [r.read(*record) for record in house.store.logs[code]]
+    return [(record.seat, record.at) for record in records if isinstance(record, r.Acted)]
+
+
+async def settled(house: House) -> None:
+    """Until nothing moves before the clock does."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+async def pass_time(house: House, milliseconds: int) -> None:
+    """In small steps; whoever waits for one of them goes on at it."""
+    for _ in range(milliseconds // 10):
+        house.clock.advance(0.01)
+        await settled(house)
 
 
 async def test_a_bot_waits_for_its_pace_and_no_longer(open_house: Any) -> None:
@@ -56,32 +84,71 @@ async def test_a_bot_waits_for_its_pace_and_no_longer(open_house: Any) -> None:
     host = await house.person().make(start=True, seats=3)
     line = await host.connect()
     await line.act_until_it_is_not_my_turn()
-    actors = line.view["actors"]
-    while not house.clock.sleepers:
-        await asyncio.sleep(0)
-    house.clock.advance(0.89)
+    await settled(house)
+    begun = len(moments(house, host.code))
+    await pass_time(house, 890)
+    assert len(moments(house, host.code)) == begun
+    await pass_time(house, 20)
     await line.settle()
-    assert line.view["actors"] == actors
-    house.clock.advance(0.02)
-    await line.hear("steps")
-    assert {round(seconds, 6) for seconds in house.clock.asked} == {0.9}
+    assert [at for seat, at in moments(house, host.code) if seat != 0] == [900]
+
+
+async def test_every_decision_is_released_at_a_moment_that_does_not_depend_on_it(open_house: Any) -> None:
+    """However many actions there are to choose from, one or hundreds, and however long that takes."""
+    house = await open_house(bot_pace=0.9)
+    decide, asked = house.server.house.thinker.decide, []
+
+    async def at_length(question: Question, events: Any) -> Decision:
+        asked.append(len(question.legal))
+        await house.clock.sleep(min(0.8, 0.002 * len(question.legal)))
+        return await decide(question, events)
+
+    house.server.house.thinker.decide = at_length
+    host = await house.person().make(start=True, seats=4, options={"cards": True})
+    line = await host.connect()
+    for _ in range(60):
+        await line.act_until_it_is_not_my_turn()
+        await pass_time(house, 910)
+        if min(asked) == 1 and max(asked) > 100 and len(asked) > 10:
+            break
+    assert min(asked) == 1 and max(asked) > 100
+    acted = moments(house, host.code)
+    waits = {at - before for (_, before), (seat, at) in pairwise(acted) if seat != 0}
+    assert waits == {900}
 
 
 async def test_a_bot_that_thinks_for_long_still_acts_in_step_with_its_pace(open_house: Any) -> None:
     house = await open_house(bot_pace=0.9)
-    think = house.server.house.thinker.choose
+    decide = house.server.house.thinker.decide
 
-    async def slowly(question: thinking.Question) -> int:
-        house.clock.time += 2.0
-        return int(await think(question))
+    async def slowly(question: Question, events: Any) -> Decision:
+        await house.clock.sleep(2.0)
+        return await decide(question, events)
 
-    house.server.house.thinker.choose = slowly
+    house.server.house.thinker.decide = slowly
     host = await house.person().make(start=True, seats=3)
     line = await host.connect()
     await line.act_until_it_is_not_my_turn()
-    while not house.clock.sleepers:
-        await asyncio.sleep(0)
-    assert {round(seconds, 6) for seconds in house.clock.asked} == {0.7}
+    await pass_time(house, 2690)
+    assert [at for seat, at in moments(house, host.code) if seat != 0] == []
+    await pass_time(house, 20)
+    assert [at for seat, at in moments(house, host.code) if seat != 0] == [2700]
+
+
+async def test_no_pace_begins_before_bots_can_think(open_house: Any) -> None:
+    """The first decision after a start of the server takes as long as any other."""
+    house = await open_house(bot_pace=0.9)
+    warm = asyncio.Event()
+    house.server.house.thinker.ready = warm.wait
+    host = await house.person().make(start=True, seats=3)
+    line = await host.connect()
+    await line.act_until_it_is_not_my_turn()
+    await pass_time(house, 1230)
+    assert [at for seat, at in moments(house, host.code) if seat != 0] == []
+    warm.set()
+    await settled(house)
+    await pass_time(house, 910)
+    assert [at for seat, at in moments(house, host.code) if seat != 0] == [2130]
 
 
 async def test_bots_go_on_after_a_restart(open_house: Any) -> None:
@@ -92,9 +159,10 @@ async def test_bots_go_on_after_a_restart(open_house: Any) -> None:
     waiting = line.view["actors"]
     after = await open_house(before.store)
     watcher = await after.person().connect(code=host.code, seat=None)
-    while watcher.view["actors"] == waiting:
+    while 0 not in watcher.view["actors"]:
         await watcher.hear("steps")
-    assert watcher.events == after.room(host.code).table.match.heard(None)
+    assert watcher.view["actors"] != waiting
+    assert watcher.events == after.table(host.code).state.match.seen(None)
 
 
 async def test_a_bot_that_fails_is_replaced_by_chance_for_that_action(
@@ -103,7 +171,7 @@ async def test_a_bot_that_fails_is_replaced_by_chance_for_that_action(
     def broken(*_: Any) -> Any:
         raise RuntimeError("lost its nerve")
 
-    monkeypatch.setattr(thinking, "make", broken)
+    monkeypatch.setattr(mind, "make", broken)
     host = await house.person().make(start=True, seats=2)
     line = await host.connect()
     await line.wait_for_my_turn()
@@ -115,13 +183,14 @@ async def test_a_bot_that_fails_is_replaced_by_chance_for_that_action(
 async def test_a_bot_gets_what_its_seat_may_know_and_nothing_else(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[thinking.Question] = []
+    asked: list[Question] = []
+    decide = Minds.decide
 
-    def spy(question: thinking.Question) -> int:
+    def spy(self: Minds, question: Question) -> Decision | None:
         asked.append(question)
-        return question.legal[0]
+        return decide(self, question)
 
-    monkeypatch.setattr(thinking, "think", spy)
+    monkeypatch.setattr(Minds, "decide", spy)
     host = await house.person().make(start=True, seats=4, options={"cards": True})
     line = await host.connect()
     await line.wait_for_my_turn()
@@ -142,31 +211,44 @@ async def test_a_bot_tries_again_when_its_action_could_not_be_written(open_house
     await line.act_until_it_is_not_my_turn()
     before = line.view
     house.store.full = True
-    while not house.clock.sleepers:
-        await asyncio.sleep(0)
-    house.clock.advance(1)
-    while driver.PATIENCE not in house.clock.asked:
-        await asyncio.sleep(0)
+    await pass_time(house, 1000)
     await line.settle()
     assert line.view == before
     house.store.full = False
-    house.clock.advance(driver.PATIENCE)
-    while len(house.clock.asked) < 3:
-        await asyncio.sleep(0)
-    house.clock.advance(1)
-    await line.hear("steps")
+    for _ in range(100):  # the table is read again beside the loop, which takes its time
+        await pass_time(house, 100)
+        await line.settle()
+        if line.view != before:
+            break
+    assert line.view != before
+    *_, (seat, at) = moments(house, host.code)
+    assert seat != 0 and at >= 900 + driver.PATIENCE_MS + 900
 
 
-async def test_bots_think_in_a_process_of_their_own() -> None:
-    game = thinking.registry.game("spies")
-    match = game.match(seats=3, seed="x")
+def some_question(**more: Any) -> tuple[Question, Any]:
+    match = registry.game("spies").match(seats=3, seed="x")
     seat = match.actors[0]
-    legal = [move.code for move in match.legal(seat)]
-    question = thinking.Question("spies", "greedy", "seed", match.view(seat), match.events(seat), legal)
-    thinker = thinking.Elsewhere()
+    legal = tuple(move.code for move in match.legal(seat))
+    question = Question("PRAG-0001/0", "spies", "greedy", "seed", match.view(seat), 0, match.events(seat), legal)
+    return replace(question, **more), partial(match.events, seat)
+
+
+async def test_bots_think_in_a_process_of_their_own_and_choose_the_same_when_that_dies() -> None:
+    question, events = some_question()
+    thinker = thinking.Workers(1)
     try:
-        assert await thinker.choose(question) == thinking.think(question)
-        assert thinker.processes
+        await thinker.ready()
+        first = await thinker.decide(question, events)
+        assert first == Minds().decide(question)
+        again = replace(question, since=question.last, events=[])
+        assert await thinker.decide(again, events) == first
+        (process,) = thinker.pools[0]._processes.values()  # type: ignore[attr-defined]
+        process.kill()
+        process.join()
+        assert await thinker.decide(again, events) == first
+        assert thinker.processes and await thinker.decide(again, events) == first
+        thinker.forget(question.who)
+        assert await thinker.decide(again, events) == first
     finally:
         await thinker.close()
 
@@ -178,18 +260,80 @@ async def test_where_no_process_can_be_started_a_thread_thinks(
         raise OSError("no processes here")
 
     monkeypatch.setattr(thinking, "ProcessPoolExecutor", none)
-    match = thinking.registry.game("spies").match(seats=3, seed="x")
-    seat = match.actors[0]
-    legal = [move.code for move in match.legal(seat)][:5]
-    question = thinking.Question("spies", "random", "seed", match.view(seat), match.events(seat), legal)
-    thinker = thinking.Elsewhere()
+    question, events = some_question(bot="random")
+    thinker = thinking.Workers(2)
     try:
-        assert await thinker.choose(question) in legal
+        assert (await thinker.decide(question, events)).action in question.legal
     finally:
         await thinker.close()
     assert "they use a thread" in caplog.text
 
 
+class Diarist:
+    """Writes down what it is told and what luck it has."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+        self.luck: list[float] = []
+        self.rng = random.Random("its own")
+
+    def told(self, events: list[dict[str, Any]]) -> None:
+        self.heard += [event["n"] for event in events]
+
+    def choose(self, view: Any, seen: Any, legal: Any, budget: Budget) -> Any:
+        assert budget.milliseconds == 450 and [event["n"] for event in seen] == self.heard
+        self.luck.append(self.rng.random())
+        return self.rng.choice(legal)
+
+
+async def test_a_bot_lives_as_long_as_its_seat_and_is_told_everything_once(
+    open_house: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Diarist] = []
+
+    def make_one(*_: Any) -> Diarist:
+        made.append(Diarist())
+        return made[-1]
+
+    monkeypatch.setattr(mind, "make", make_one)
+    house = await open_house(bot_pace=0.9)
+    host = await house.person().make(start=True, seats=2)
+    line = await host.connect()
+    for _ in range(4):
+        await line.act_until_it_is_not_my_turn()
+        await pass_time(house, 4000)
+        await line.settle()
+    (bot,) = made
+    assert len(bot.luck) > 3 and bot.heard == list(range(1, len(bot.heard) + 1))
+    house.server.house.thinker.forget(f"{host.code}/1")  # as when its process dies
+    while len(made) == 1:
+        await line.act_until_it_is_not_my_turn()
+        await pass_time(house, 1000)
+        await line.settle()
+    assert made[1].heard[: len(bot.heard)] == bot.heard and made[1].heard == list(range(1, len(made[1].heard) + 1))
+
+
+def test_the_luck_of_a_choice_does_not_depend_on_how_often_a_bot_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mind, "make", lambda *_: Diarist())
+    question, _ = some_question(budget=Budget(450))
+    one, other = Minds(), Minds()
+    one.decide(replace(question, events=question.events[:2]))
+    later = replace(question, since=question.events[1]["n"], events=question.events[2:])
+    assert one.decide(later) == other.decide(question)
+    assert other.decide(later) is None, "it was told more than that already"
+
+
+async def test_the_seed_of_the_bots_is_kept_and_never_sent(house: House) -> None:
+    host = await house.person().make(start=True, seats=2)
+    line = await host.connect()
+    await line.act_until_it_is_not_my_turn()
+    await line.settle()
+    (started,) = [body for kind, body in house.store.logs[host.code] if kind == "started"]
+    seed = r.read("started", started).bots  # type: ignore[attr-defined]
+    assert len(seed) == 64 and seed == house.table(host.code).state.bots_seed
+    assert seed not in str(line.heard)
+
+
 def test_an_unknown_bot_is_not_made() -> None:
     with pytest.raises(BadOptions):
-        thinking.make("deep blue", thinking.registry.game("spies"), "")
+        make("deep blue", registry.game("spies"), "")

@@ -14,14 +14,15 @@ import pytest
 
 from tests.server.conftest import Open
 from tests.server.people import Person
+from tests.server.persistent import Stubborn, Tally
 from tests.server.process import PATIENCE, ServerProcess
-from tests.server.stubborn import Stubborn, Tally
 from topsecret.kernel.fair import Fair
 from topsecret.kernel.match import Match
 from topsecret.kernel.registry import game
 from topsecret.kernel.saved import load, verify
 from topsecret.store.sqlite import SqliteStore
 from topsecret.table import records as r
+from topsecret.table.errors import NotSaved
 
 KILLS = 20
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -87,7 +88,7 @@ async def test_no_confirmed_action_is_lost_or_doubled_however_often_the_server_i
     store = SqliteStore(tmp_path)
     for table in tables:
         log, _ = await store.read(table[0].person.code)
-        check(table, [r.read(record.kind, record.body) for record in log])
+        check(table, [r.read(kind, body) for kind, body in log])
     await store.close()
     assert sum(len(player.confirmed) for player in players) > 10 * KILLS
     assert any(player.file is not None for player in players)
@@ -96,7 +97,7 @@ async def test_no_confirmed_action_is_lost_or_doubled_however_often_the_server_i
 
 def check(players: list[Stubborn], log: list[r.Record]) -> None:
     """What the players know and what the disk has are the same."""
-    counted = [record for record in log if isinstance(record, r.Acted | r.Undone | r.Spoken)]
+    counted = [record for record in log if isinstance(record, r.Acted | r.TakenBack | r.Spoken)]
     where = {(record.seat, record.client, record.id): n for n, record in enumerate(counted)}
     assert len(where) == len(counted), "something counted twice"
     wishes = {
@@ -113,7 +114,7 @@ def check(players: list[Stubborn], log: list[r.Record]) -> None:
     match = replayed(log, wishes)
     for player in players:
         assert player.view == match.view(player.person.seat)
-        assert player.events == match.heard(player.person.seat)
+        assert player.events == match.seen(player.person.seat)
         steps = player.replay["steps"]
         assert [event for step in steps for event in step["events"]] == player.events
         changes = [change for step in steps for change in step["changes"].items()]
@@ -131,7 +132,7 @@ def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> Match:
     match = Match(spies, spies.begin(made.seats, made.options), "fair", fair, None)
     match.settle()
     for record in log:
-        if isinstance(record, r.Acted | r.Undone):
+        if isinstance(record, r.Acted | r.TakenBack):
             message = wishes[record.seat, record.client, record.id].message
             assert message["t"] == ("act" if isinstance(record, r.Acted) else "undo")
             if isinstance(record, r.Acted):
@@ -140,7 +141,7 @@ def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> Match:
                 match.undo(record.seat)
         elif isinstance(record, r.Spoken):
             assert record.text == wishes[record.seat, record.client, record.id].message["text"]
-    assert match._hashes == [hash for record in log for hash in getattr(record, "hashes", [])]
+    assert match.entries.hashes == [hash for record in log for hash in getattr(record, "hashes", [])]
     return match
 
 
@@ -193,8 +194,8 @@ async def test_what_cannot_be_saved_is_not_confirmed_and_nobody_hears_of_it(
     for line in (*lines, watcher):
         await line.hear("sync")
     log = await store.read(host.code)
-    truth = house.room(host.code).table.match.dumps()
-    filler = store.append("OTHER-0000", [("filler", bytes(4_000_000))])
+    truth = house.table(host.code).state.match.dumps()
+    filler = store.append("OTHER-0000", -1, [("filler", bytes(4_000_000))])
     store._writer._db.execute(close)
     with pytest.raises(Exception, match="nothing was saved"):
         await filler
@@ -209,18 +210,19 @@ async def test_what_cannot_be_saved_is_not_confirmed_and_nobody_hears_of_it(
         await line.settle()
         assert {message["t"] for message in line.heard[before:]} <= {"pong", "refused"}
     assert await store.read(host.code) == log
-    assert house.room(host.code).table.match.dumps() == truth
+    assert house.table(host.code).state.match.dumps() == truth
     store._writer._db.execute(open_again)
     assert (await actor.act_any())["t"] == "done"
     assert (await other.hear("steps"))["steps"] and (await watcher.hear("steps"))["steps"]
-    assert json.loads(house.room(host.code).table.match.dumps())["log"] != json.loads(truth)["log"]
+    assert json.loads(house.table(host.code).state.match.dumps())["log"] != json.loads(truth)["log"]
 
 
 async def use_up(store: SqliteStore) -> None:
     """Fills what room there still is in pages that are not full."""
-    size = 4000
+    size, number = 4000, -1
     while size:
         try:
-            await store.append("OTHER-0000", [("filler", bytes(size))])
-        except Exception:
+            await store.append("OTHER-0000", number, [("filler", bytes(size))])
+            number += 1
+        except NotSaved:
             size //= 2

@@ -14,9 +14,9 @@ from tests.server.test_playing import two_people
 async def test_an_action_that_is_not_saved_has_not_happened(house: House) -> None:
     mine, theirs, me, them = await two_people(house)
     view = mine.view
-    legal = await mine.ask("legal")
+    legal = await mine.legal()
     house.store.full = True
-    refused = await mine.ask("act", action=legal["actions"][0], id=9)
+    refused = await mine.ask("act", action=legal[0], id=9)
     assert refused["code"] == "not_saved" and "disk is full" in refused["message"]
     for line, person in ((mine, me), (theirs, them)):
         await line.settle()
@@ -24,8 +24,8 @@ async def test_an_action_that_is_not_saved_has_not_happened(house: House) -> Non
         assert (await person.connect()).sync["events"] == line.events
     assert mine.view == view
     house.store.full = False
-    assert (await mine.ask("act", action=legal["actions"][0], id=9))["t"] == "done"
-    assert mine.view == house.room(me.code).table.match.view(me.seat)
+    assert (await mine.ask("act", action=legal[0], id=9))["t"] == "done"
+    assert mine.view == house.table(me.code).state.match.view(me.seat)
 
 
 async def test_nothing_else_is_confirmed_while_the_disk_is_full(house: House) -> None:
@@ -63,18 +63,18 @@ async def test_a_damaged_table_is_set_aside_and_the_others_play_on(open_house: A
 
 async def test_when_it_is_not_known_whether_it_was_written_everybody_gets_what_the_disk_has(house: House) -> None:
     mine, theirs, me, _ = await two_people(house)
-    action = (await mine.ask("legal"))["actions"][0]
+    action = (await mine.legal())[0]
     append = house.store.append
 
-    async def written_but_interrupted(table: str, records: Any) -> None:
-        await append(table, records)
+    async def written_but_interrupted(table: str, after: int, records: Any) -> None:
+        await append(table, after, records)
         raise OSError("interrupted")
 
     house.store.append = written_but_interrupted
     await mine.send({"t": "act", "id": 1, "action": action})
     assert (await theirs.hear("sync"))["events"][-1]
     house.store.append = append
-    assert theirs.view == house.room(me.code).table.match.view(1 - me.seat)
+    assert theirs.view == house.table(me.code).state.match.view(1 - me.seat)
     back = await me.connect(client=mine.client)
     assert back.sync["last"] == 1
     assert (await back.ask("act", action=action, id=1))["t"] == "done"
@@ -83,16 +83,16 @@ async def test_when_it_is_not_known_whether_it_was_written_everybody_gets_what_t
 async def test_a_stopping_server_confirms_what_is_in_flight_and_says_so(open_house: Any) -> None:
     house = await open_house()
     mine, _, me, _ = await two_people(house)
-    action = (await mine.ask("legal"))["actions"][0]
+    action = (await mine.legal())[0]
     gate, append = asyncio.Event(), house.store.append
 
-    async def slowly(table: str, records: Any) -> None:
+    async def slowly(table: str, after: int, records: Any) -> None:
         await gate.wait()
-        await append(table, records)
+        await append(table, after, records)
 
     house.store.append = slowly
     await mine.send({"t": "act", "id": 1, "action": action})
-    while not house.room(me.code).lock.locked():
+    while not house.table(me.code).lock.locked():
         await asyncio.sleep(0)
     stopping = asyncio.create_task(house.server._stop(house.http.app))
     await asyncio.sleep(0)

@@ -21,6 +21,7 @@ from tests.server.conftest import Open
 from tests.server.people import PATIENCE, PATIENT, House, Person
 from topsecret.kernel.registry import game
 from topsecret.server import protocol as p
+from topsecret.server import protocol_http as h
 from topsecret.server.files import Client
 from topsecret.server.settings import Limits
 
@@ -38,7 +39,7 @@ many = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 answers = msgspec.json.Decoder(p.Answer)
-failures = msgspec.json.Decoder(p.Failure)
+failures = msgspec.json.Decoder(h.Failure)
 
 # what may come
 
@@ -93,7 +94,7 @@ class Target:
 
     def state(self) -> Any:
         """All that garbage could have changed. Talk and one's own name may be changed by anybody who sits here."""
-        table = self.house.room(self.code).table
+        table = self.house.table(self.code).state
         seats = [(seat.kind, seat.bot, list(seat.keys)) for seat in table.seats]
         records = [record for record in self.house.store.logs[self.code] if record[0] not in ("spoken", "renamed")]
         return table.match.dumps(), table.match.view(None), seats, table.host, dict(table.options), records
@@ -190,8 +191,8 @@ async def test_every_message_with_every_wrong_field_is_refused_or_harmless(targe
 async def test_messages_of_others_do_nothing_for_whoever_sends_them(target: Target) -> None:
     """What only the host, another seat or a seat at all may say."""
     theirs = [
-        *({"t": "act", "id": n, "action": move.json} for n, move in enumerate(target.house.room(target.code).table.match.legal(
-            target.house.room(target.code).table.match.actors[0]))),
+        *({"t": "act", "id": n, "action": move.json} for n, move in enumerate(target.house.table(target.code).state.match.legal(
+            target.house.table(target.code).state.match.actors[0]))),
         {"t": "start"},
         {"t": "arrange", "seats": 2},
         {"t": "remove", "seat": 0},
@@ -208,7 +209,7 @@ async def test_messages_of_others_do_nothing_for_whoever_sends_them(target: Targ
             for message in theirs[-60:]:
                 await ws.send_json(message)
             await ws.send_str('{"t":"ping"}')
-            heard = [one for one in await hear(ws) if not isinstance(one, p.Table)]
+            heard = [one for one in await hear(ws) if not isinstance(one, p.TableChanged)]
             assert {type(one) for one in heard} == {p.Refused, p.Problem, p.Pong}
             assert len(heard) == len(theirs[-60:]) + 1
         target.check()

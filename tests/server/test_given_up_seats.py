@@ -6,9 +6,12 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from tests.server.people import PATIENT, House
 from topsecret.server.settings import Rate
-from topsecret.store.interface import StoreError
+from topsecret.table import lobby
+from topsecret.table.errors import NotSaved
 
 
 async def test_a_socket_opened_before_the_seat_was_lost_does_not_get_the_next_person_s_seat(house: House) -> None:
@@ -24,7 +27,7 @@ async def test_a_socket_opened_before_the_seat_was_lost_does_not_get_the_next_pe
     assert (await early.hear("problem"))["code"] == "not_yours"
     assert await early.closed() == 1008
     assert not [message for message in early.heard if message["t"] == "sync"]
-    assert len(house.server.crowds[host.code].of[1]) == 1
+    assert len(house.server.broadcasts[host.code].of[1]) == 1
     await ben.settle()
 
 
@@ -44,7 +47,7 @@ async def test_words_that_were_read_slowly_do_not_count_after_the_farewell(open_
     house.clock.advance(10)
     await eve.closed()
     await line.settle()
-    assert house.room(host.code).table.names == ["Chief", "Ben"]
+    assert house.table(host.code).state.names == ["Chief", "Ben"]
 
 
 async def test_words_that_waited_for_their_turn_do_not_count_for_an_open_seat(house: House) -> None:
@@ -53,22 +56,22 @@ async def test_words_that_waited_for_their_turn_do_not_count_for_an_open_seat(ho
     line = await host.connect()
     gate, append = asyncio.Event(), house.store.append
 
-    async def slowly(table: str, records: Any) -> None:
+    async def slowly(table: str, after: int, records: Any) -> None:
         await gate.wait()
-        await append(table, records)
+        await append(table, after, records)
 
     house.store.append = slowly
-    room = house.room(host.code)
+    table = house.table(host.code)
     await line.send({"t": "remove", "seat": 1})
-    while not room.lock.locked():
+    while not table.lock.locked():
         await asyncio.sleep(0)
     await eve.send({"t": "rename", "name": "Mallory"})
-    while not room.lock._waiters:
+    while not table.lock._lock._waiters:
         await asyncio.sleep(0)
     gate.set()
     await eve.closed()
     await line.settle()
-    assert room.table.names == ["Chief", ""]
+    assert table.state.names == ["Chief", ""]
     assert [kind for kind, _ in house.store.logs[host.code]].count("renamed") == 0
 
 
@@ -81,7 +84,7 @@ async def test_a_person_who_cannot_be_removed_whole_stays_whole(house: House) ->
     keep = house.store.keep
 
     async def broken(table: str, key: str, body: bytes) -> None:
-        raise StoreError("the disk is full")
+        raise NotSaved("the disk is full")
 
     house.store.keep = broken
     await line.send({"t": "remove", "seat": 1})
@@ -106,3 +109,44 @@ async def test_a_transfer_does_not_reach_a_seat_that_is_no_more(house: House) ->
     await line.settle()
     failure = await house.person().post(f"/api/tables/{host.code}/claim", {"token": token}, 403)
     assert failure["code"] == "bad_token"
+
+
+LATE: list[dict[str, Any]] = [
+    {"t": "say", "id": 1, "text": "I am Ben, and I spy for the other side"},
+    {"t": "rename", "name": "Mallory"},
+    {"t": "note", "notes": "written by another"},
+    {"t": "draft", "draft": {"drawn": "by another"}},
+    {"t": "leave"},
+]
+
+
+@pytest.mark.parametrize("late", LATE, ids=[message["t"] for message in LATE])
+async def test_what_one_holder_asked_is_not_done_to_the_next(house: House, late: dict[str, Any]) -> None:
+    """Eve is sent away, Ben sits down, and only then it is the turn of what Eve has said before."""
+    host = await house.person().make(seats=2)
+    eve = await (await house.person().join(host.code, "Eve")).connect()
+    line = await host.connect()
+    table, gate, append = house.table(host.code), asyncio.Event(), house.store.append
+
+    async def slowly(code: str, after: int, records: Any) -> None:
+        await gate.wait()
+        await append(code, after, records)
+
+    async def waiting(number: int) -> None:
+        while not table.lock.locked() or len(table.lock._lock._waiters or ()) < number:
+            await asyncio.sleep(0)
+
+    house.store.append = slowly
+    await line.send({"t": "remove", "seat": 1})
+    await waiting(0)
+    joining = asyncio.ensure_future(lobby.join(table, "Ben", 1, "the key of Ben"))
+    await waiting(1)
+    await eve.send(late)
+    await waiting(2)
+    gate.set()
+    assert await joining == 1
+    await eve.closed()
+    await line.settle()
+    assert table.state.names == ["Chief", "Ben"] and table.state.seats[1].keys == ["the key of Ben"]
+    assert not table.state.chat and not table.papers.notes and not table.papers.drafts
+    assert [kind for kind, _ in house.store.logs[host.code]][-2:] == ["left", "seated"]

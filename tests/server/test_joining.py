@@ -54,7 +54,6 @@ async def test_names_stay_text_and_lose_what_cannot_be_seen(house: House) -> Non
     ("wish", "status", "code"),
     [
         ({"game": "chess"}, 404, "unknown_game"),
-        ({"game": "paris"}, 400, "needs_time"),
         ({"game": "spies", "seats": 9}, 400, "bad_options"),
         ({"game": "spies", "options": {"colour": "red"}}, 400, "bad_options"),
         ({"game": "spies", "options": {"cards": 3}}, 400, "bad_options"),
@@ -139,11 +138,11 @@ async def test_whoever_comes_into_an_empty_table_is_host(house: House) -> None:
     assert table["host"] == 3 and [seat["kind"] for seat in table["seats"]] == ["open", "bot", "open", "person"]
 
 
-async def test_nobody_joins_or_leaves_after_the_start(house: House) -> None:
+async def test_nobody_joins_after_the_start_and_nothing_is_arranged(house: House) -> None:
     host = await house.person().make(start=True)
     assert (await house.person().post(f"/api/tables/{host.code}/join", {"name": "Ada"}, 409))["code"] == "started"
     line = await host.connect()
-    for wish in ({"t": "leave"}, {"t": "start"}, {"t": "arrange", "seats": 2}):
+    for wish in ({"t": "start"}, {"t": "arrange", "seats": 2}):
         await line.send(wish)
         assert (await line.hear("problem"))["code"] == "started"
 
@@ -171,8 +170,35 @@ async def test_everybody_sees_who_is_here(house: House) -> None:
     assert watcher.sync["seat"] is None and (await line.hear("table"))["table"]["spectators"] == 1
 
 
+async def test_everybody_learns_of_a_big_screen_and_only_a_spectator_is_one(house: House) -> None:
+    host = await house.person().make()
+    line = await host.connect()
+    screen = await house.person().connect(code=host.code, seat=None, hello=False)
+    await screen.send({"t": "hello", "v": 1, "client": screen.client, "stage": True})
+    assert (await screen.hear("sync"))["table"]["stages"] == 1
+    told = (await line.hear("table"))["table"]
+    assert (told["spectators"], told["stages"]) == (1, 1)
+    second = await host.connect(hello=False)
+    await second.send({"t": "hello", "v": 1, "client": second.client, "stage": True})
+    assert (await second.hear("sync"))["table"]["stages"] == 1
+    await screen.ws.close()
+    assert (await line.hear("table"))["table"]["stages"] == 0
+
+
 async def test_a_nickname_can_be_changed_at_any_time(house: House) -> None:
     host = await house.person().make(start=True)
     line = await host.connect()
     await line.send({"t": "rename", "name": "Control"})
     assert (await line.hear("table"))["table"]["seats"][0]["name"] == "Control"
+
+
+@pytest.mark.parametrize("mark", [0x034F, 0x17B4, 0x180B, 0x180F, 0xFE00, 0xFE0F, 0xE0020, 0xE0100, 0xE01EF, 0x200D])
+async def test_a_mark_that_is_not_drawn_makes_no_other_name(house: House, mark: int) -> None:
+    host = await house.person().make(name="Ada", seats=4)
+    for name in (f"Ada{chr(mark)}", f"A{chr(mark)}da", f"{chr(mark)}Ada "):
+        await house.person().join(host.code, name)
+    assert house.table(host.code).state.names == ["Ada", "Ada 2", "Ada 3", "Ada 4"]
+    nobody = await house.person().make(seats=2)
+    assert (await house.person().post(f"/api/tables/{nobody.code}/join", {"name": chr(mark)}, 400))[
+        "code"
+    ] == "bad_name"

@@ -164,15 +164,42 @@ async def test_codes_cannot_be_tried_out(open_house: Any) -> None:
     await eve.get(f"/api/tables/{host.code}")
 
 
+async def test_codes_that_others_have_tried_keep_nobody_from_the_own_seat(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, wrong_codes=Rate(1 / 3, 5)))
+    host = await house.person().make()
+    eve = house.person()
+    for number in range(5):
+        await eve.get(f"/api/tables/NONE-{number:04}", 404)
+    assert (await host.get(f"/api/tables/{host.code}"))["mine"] == [0]
+    await (await host.connect()).settle()
+    await host.post(f"/api/tables/{host.code}/transfer", {"seat": 0})
+    forged = {"Cookie": "seat-0=forged"}
+    for code in (host.code, "NONE-0000"):  # what holds no seat tells nothing, either
+        async with eve.web.get(f"/api/tables/{code}", headers=forged) as answer:
+            assert answer.status == 429
+
+
 @pytest.mark.parametrize("code", ["x", "PRAG", "PRAG-12345", "prag_1743", "PRAG-１７４３"])
 async def test_what_is_no_code_is_no_table(house: House, code: str) -> None:
     assert (await house.person().get(f"/api/tables/{code}", 404))["code"] == "no_such_table"
 
 
-@pytest.mark.parametrize("limits", [{"connections_of_address": 2}, {"connections": 2}, {"connections_of_table": 2}])
-async def test_too_many_connections_are_refused(open_house: Any, limits: dict[str, int]) -> None:
-    house = await open_house(limits=replace(PATIENT, **limits))
+@pytest.mark.parametrize(
+    ("limit", "watches"),
+    [
+        ("connections_of_address", False),
+        ("connections", False),
+        ("connections_of_seat", False),
+        ("spectators_of_address", True),
+        ("spectators", True),
+        ("spectators_of_table", True),
+    ],
+)
+async def test_too_many_connections_are_refused(open_house: Any, limit: str, watches: bool) -> None:
+    two: dict[str, Any] = {limit: 2}
+    house = await open_house(limits=replace(PATIENT, **two))
     host = await house.person().make()
+    host.seat = -1 if watches else host.seat
     first, second = await host.connect(), await host.connect()
     with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
         await host.connect()
@@ -182,6 +209,21 @@ async def test_too_many_connections_are_refused(open_house: Any, limits: dict[st
     third = await host.connect()
     await second.settle()
     await third.settle()
+
+
+async def test_spectators_keep_nobody_from_a_seat(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, spectators=70, connections=80))
+    host, crowd = await house.person().make(), house.person()
+    tables = [host, await house.person().make()]
+    room = house.server.settings.limits.spectators_of_address
+    lines = [await crowd.connect(code=tables[number % 2].code, seat=None) for number in range(room)]
+    for table in tables:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+            await crowd.connect(code=table.code, seat=None)
+    for _ in range(3):
+        lines.append(await host.connect())
+    guest = await house.person().join(host.code)
+    await (await guest.connect()).settle()
 
 
 async def test_a_silent_connection_is_closed(house: House) -> None:
@@ -207,13 +249,13 @@ async def test_a_slow_reader_is_dropped_and_the_others_go_on(open_house: Any) ->
     line = await host.connect()
     slow = await guest.connect()
     slow.ws._response.connection.transport.pause_reading()  # type: ignore[union-attr]
-    (connection,) = house.server.crowds[host.code].of[1]
+    (connection,) = house.server.broadcasts[host.code].of[1]
     for number in range(20_000):
         if connection._closing:
             break
         assert (await line.ask("say", text="x" * 490, id=number))["t"] == "done"
     assert connection._closing
-    assert 1 not in house.server.crowds[host.code].of
+    assert 1 not in house.server.broadcasts[host.code].of
     await line.settle()
     assert [seat["here"] for seat in line.last("table")["table"]["seats"][:2]] == [True, False]
     assert connection._queued <= 60_000
@@ -225,15 +267,15 @@ async def test_one_who_is_dropped_does_not_keep_the_others_from_their_news(house
     line, *slow = [await person.connect() for person in (host, *guests)]
     await line.send({"t": "start"})
     await line.hear("sync")
-    crowd, room = house.server.crowds[host.code], house.room(host.code)
+    broadcast, table = house.server.broadcasts[host.code], house.table(host.code)
     for seat in (1, 2):  # the first is found to be full by its steps, the second when it hears that the first has gone
-        (connection,) = crowd.of[seat]
+        (connection,) = broadcast.of[seat]
         connection._writing, connection._queued = True, connection.limits.queue_bytes
-    seat = room.table.match.actors[0]
-    await room.act(seat, "client-x", 1, room.table.match.legal(seat)[0], lambda: None)
+    seat = table.state.match.actors[0]
+    await table.act(seat, "client-x", 1, table.state.match.legal(seat)[0], lambda: None)
     await line.settle()
-    assert list(crowd.of) == [0] and room.viewers == [0]
-    assert line.view == room.table.match.view(0)
+    assert list(broadcast.of) == [0]
+    assert line.view == table.state.match.view(0)
     assert [await one.closed() for one in slow]
 
 
@@ -244,25 +286,28 @@ async def test_idle_tables_leave_memory_and_come_back(house: House) -> None:
     view = line.view
     house.clock.advance(1000)
     await house.server.house.sweep(120)
-    assert host.code in house.server.house.rooms  # somebody is connected
+    assert host.code in house.server.house.tables  # somebody is connected
     await line.ws.close()
-    while len(house.server.crowds[host.code]):
+    while len(house.server.broadcasts[host.code]):
         await asyncio.sleep(0)
     await house.server.house.sweep(120)
     await house.server.sweep()
-    assert house.server.house.rooms == {} and house.server.crowds == {}
+    assert house.server.house.tables == {} and house.server.broadcasts == {}
     assert (await host.connect()).sync["view"] == view
 
 
 def test_the_limits_of_the_house_are_what_the_pages_say() -> None:
     limits = Limits()
-    assert limits.message_bytes == 40 * 1024 and limits.silent_seconds == 60 and limits.connections_of_table == 64
+    assert limits.message_bytes == 40 * 1024 and limits.silent_seconds == 60 and limits.spectators_of_table == 64
+    assert (
+        limits.connections_of_address == 100 and limits.connections_of_seat == 16 and limits.spectators_of_address == 50
+    )
 
 
 @pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536, 200_000])
 async def test_a_message_of_any_length_arrives_whole(house: House, length: int) -> None:
     line = await (await house.person().make()).connect()
-    (connection,) = house.server.crowds[next(iter(house.server.crowds))].of[0]
+    (connection,) = house.server.broadcasts[next(iter(house.server.broadcasts))].of[0]
     for number in range(3):  # the long ones go through the queue, the short ones at once
         connection.send(b'{"t":"x","y":"%s","n":%d}' % (b"z" * length, number))
         assert await line.hear("x") == {"t": "x", "y": "z" * length, "n": number}
@@ -295,7 +340,7 @@ async def test_an_address_that_was_turned_away_leaves_no_trace(open_house: Any) 
 async def test_one_long_message_does_not_drop_a_connection_that_reads(open_house: Any) -> None:
     house = await open_house(limits=replace(PATIENT, queue_bytes=1000))
     line = await (await house.person().make()).connect()
-    (connection,) = house.server.crowds[next(iter(house.server.crowds))].of[0]
+    (connection,) = house.server.broadcasts[next(iter(house.server.broadcasts))].of[0]
     connection.send(b'{"t":"x","y":"%s"}' % (b"z" * 200_000))
     assert len((await line.hear("x"))["y"]) == 200_000
     await line.settle()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.server.people import House, Line, Person
 
 
-async def two_people(house: House, **wishes: object) -> tuple[Line, Line, Person, Person]:
+async def two_people(house: House, **wishes: Any) -> tuple[Line, Line, Person, Person]:
     """A started table of two people; the first line is of whoever has the first turn."""
     host = await house.person().make(seats=2, **wishes)
     guest = await house.person().join(host.code, "Ada")
@@ -21,9 +23,30 @@ async def two_people(house: House, **wishes: object) -> tuple[Line, Line, Person
 async def test_an_action_is_confirmed_and_everybody_is_told(house: House) -> None:
     mine, theirs, *_ = await two_people(house)
     assert (await mine.act_any())["t"] == "done"
-    steps = mine.last("steps")
+    steps = next(message for message in mine.heard if message["t"] == "steps")  # the roll comes in one of its own
     assert steps["steps"][0]["events"][0]["event"] == "move"
     assert (await theirs.hear("steps"))["steps"][0] == steps["steps"][0]
+
+
+async def test_a_family_of_very_many_actions_is_counted_and_listed_on_request(house: House) -> None:
+    moves: list[Any] = []
+    while not moves:  # until a high roll; a match may be over without one
+        me = await house.person().make(seats=2)
+        line = await me.connect()
+        await line.send({"t": "start"})
+        await line.hear("sync")
+        table = house.table(me.code).state
+        while not table.match.over and len(moves := table.match.legal(me.seat)) <= 100:
+            await line.act_any() if me.seat in line.view["actors"] else await line.hear("steps")
+        moves = [] if table.match.over else moves
+    moves = [move.json for move in table.match.legal(me.seat)]
+    few = await line.ask("legal")
+    assert few["actions"] == [] and few["more"] == [{"family": "move", "count": len(moves)}]
+    many = await line.ask("legal", family="move")
+    assert many["actions"] == moves and many["more"] == []
+    assert (await line.ask("legal", family="place_safe"))["actions"] == []
+    assert (await line.ask("legal", family="fly"))["code"] == "bad_argument"
+    assert (await line.ask("act", action=moves[-1]))["t"] == "done"
 
 
 async def test_the_steps_lead_to_the_view_that_the_match_shows(house: House) -> None:
@@ -31,14 +54,14 @@ async def test_the_steps_lead_to_the_view_that_the_match_shows(house: House) -> 
     watcher = await house.person().connect(code=me.code, seat=None)
     for _ in range(40):
         for line in (mine, theirs):
-            legal = await line.ask("legal")
-            if legal["actions"]:
-                assert (await line.ask("act", action=legal["actions"][-1]))["t"] == "done"
+            legal = await line.legal()
+            if legal:
+                assert (await line.ask("act", action=legal[-1]))["t"] == "done"
     for line in (mine, theirs, watcher):
         await line.settle()
-    match = house.room(me.code).table.match
+    match = house.table(me.code).state.match
     for line, viewer in ((mine, me.seat), (theirs, them.seat), (watcher, None)):
-        assert line.view == match.view(viewer) and line.events == match.heard(viewer)
+        assert line.view == match.view(viewer) and line.events == match.seen(viewer)
 
 
 async def test_a_refused_action_names_the_rule_and_changes_nothing(house: House) -> None:
@@ -54,12 +77,23 @@ async def test_a_refused_action_names_the_rule_and_changes_nothing(house: House)
 async def test_asking_changes_nothing(house: House) -> None:
     mine, theirs, me, _ = await two_people(house)
     before = len(house.store.logs[me.code])
-    legal = await mine.ask("legal")
-    assert (await mine.ask("ask", action=legal["actions"][0]))["t"] == "done"
+    legal = await mine.legal()
+    preview = await mine.ask("ask", action=legal[0])
+    assert preview["t"] == "preview" and preview["events"][0]["points"] == legal[0]["points"]
+    assert preview["unfinished"] is None and preview["if"] is None
     assert (await mine.ask("ask", action={"action": "stay"}))["t"] == "refused"
-    assert (await theirs.ask("ask", action=legal["actions"][0]))["code"] == "not_your_turn"
-    assert (await theirs.ask("legal"))["actions"] == []
+    assert (await mine.ask("ask", action=legal[0], assume="nothing"))["code"] == "unknown_assumption"
+    assert (await theirs.ask("ask", action=legal[0]))["code"] == "not_your_turn"
+    assert (await theirs.legal()) == []
     assert len(house.store.logs[me.code]) == before
+
+
+async def test_help_is_worked_out_on_request_and_refused_where_the_table_plays_without(house: House) -> None:
+    for option, answer in (("assisted", "help"), ("manual", "refused")):
+        line = await (await house.person().make("intel", options={"help": option, "starter": 0}, start=True)).connect()
+        reply = await line.ask("help", topic="trickle")
+        assert reply["t"] == answer and (reply.get("code") == "help_off" or reply["found"]["spaces"])
+    assert (await line.ask("help", topic="trickle", about="a1"))["code"] == "help_off"
 
 
 async def test_nothing_can_be_played_before_the_start(house: House) -> None:
@@ -75,10 +109,11 @@ async def test_an_action_can_be_taken_back_where_nothing_was_learned(house: Hous
     while True:  # until a movement leads to placing the safe: no outcome is drawn in between
         if mine.sync["seat"] not in mine.view["actors"]:
             mine, theirs = theirs, mine
+        await mine.settle()
         before = mine.view
         await mine.act_any()
         steps = mine.last("steps")
-        await theirs.hear("steps")
+        await theirs.settle()
         if steps["can_undo"]:
             break
         assert (await mine.ask("undo"))["code"] == "cannot_undo"
@@ -112,22 +147,22 @@ async def test_a_seat_needs_its_cookie(house: House) -> None:
 
 async def test_a_message_that_comes_twice_counts_once(house: House) -> None:
     mine, _, me, _ = await two_people(house)
-    action = (await mine.ask("legal"))["actions"][0]
+    action = (await mine.legal())[0]
     assert (await mine.ask("act", action=action, id=7))["t"] == "done"
-    lines = house.room(me.code).table.lines
+    lines = house.table(me.code).state.lines
     assert (await mine.ask("act", action=action, id=7)) == {"t": "done", "id": 7}
-    assert house.room(me.code).table.lines == lines
+    assert house.table(me.code).state.lines == lines
 
 
 async def test_a_resend_counts_once_after_a_reconnect_and_after_a_restart(house: House, open_house) -> None:  # type: ignore[no-untyped-def]
     mine, _, me, _ = await two_people(house)
-    action = (await mine.ask("legal"))["actions"][0]
+    action = (await mine.legal())[0]
     assert (await mine.ask("act", action=action, id=7))["t"] == "done"
     await mine.ws.close()
     again = await me.connect(client=mine.client)
     assert again.sync["last"] == 7
     assert (await again.ask("act", action=action, id=7))["t"] == "done"
-    lines = house.room(me.code).table.lines
+    lines = house.table(me.code).state.lines
     restarted = await open_house(house.store)
     person = restarted.person()
     person.web.cookie_jar.update_cookies(
@@ -137,13 +172,13 @@ async def test_a_resend_counts_once_after_a_reconnect_and_after_a_restart(house:
     line = await person.connect(client=mine.client)
     assert line.sync["last"] == 7
     assert (await line.ask("act", action=action, id=7))["t"] == "done"
-    assert restarted.room(me.code).table.lines == lines
+    assert restarted.table(me.code).state.lines == lines
 
 
 async def test_a_refused_number_is_not_remembered(house: House) -> None:
     mine, *_ = await two_people(house)
     assert (await mine.ask("act", action="stay", id=3))["t"] == "refused"
-    action = (await mine.ask("legal", id=2))["actions"][0]
+    action = (await mine.legal())[0]
     assert (await mine.ask("act", action=action, id=3))["t"] == "done"
     assert mine.last("steps")["steps"]
 
@@ -153,7 +188,7 @@ async def test_the_same_number_of_another_client_is_another_message(house: House
     other = await me.connect()
     assert (await mine.ask("say", text="one", id=5))["t"] == "done"
     assert (await other.ask("say", text="two", id=5))["t"] == "done"
-    assert [words.text for words in house.room(me.code).table.chat] == ["one", "two"]
+    assert [words.text for words in house.table(me.code).state.chat] == ["one", "two"]
 
 
 # coming back

@@ -20,26 +20,26 @@ async def finished(house: House) -> tuple[Person, Person, Line, Line]:
     return host, guest, mine, theirs
 
 
-async def test_people_follow_to_a_rematch_with_the_same_seats(house: House) -> None:
+async def test_people_follow_to_a_rematch_with_the_same_seats_and_it_starts_when_all_have(house: House) -> None:
     host, guest, mine, theirs = await finished(house)
     await theirs.send({"t": "rematch"})
     while not (code := (await mine.hear("table"))["table"]["rematch"]):
         pass
     await mine.send({"t": "rematch"})  # the same one
     assert (await mine.hear("table"))["table"]["rematch"] == code
-    for person in (host, guest):
+    for person, followed in ((host, [host.seat]), (guest, [host.seat, guest.seat])):
+        table = (await person.get(f"/api/tables/{code}"))["table"]
+        assert table["host"] == guest.seat and table["state"] == "waiting"
         seated = await person.post(f"/api/tables/{host.code}/follow", {"seat": person.seat})
         assert seated == {"code": code, "seat": person.seat}
         assert (await person.get(f"/api/tables/{code}"))["mine"] == [person.seat]
+        assert (await mine.hear("table"))["table"]["followed"] == followed
     table = (await host.get(f"/api/tables/{code}"))["table"]
     old = (await host.get(f"/api/tables/{host.code}"))["table"]
     assert [(seat["kind"], seat["name"]) for seat in table["seats"]] == [
         (seat["kind"], seat["name"]) for seat in old["seats"]
     ]
-    assert table["host"] == guest.seat and table["state"] == "waiting"
-    line = await guest.connect(code=code)
-    await line.send({"t": "start"})
-    assert (await line.hear("sync"))["table"]["commitment"] != old["commitment"]
+    assert table["state"] == "playing" and table["commitment"] != old["commitment"]
 
 
 async def test_only_whoever_held_a_seat_can_follow_to_it(house: House) -> None:
@@ -57,6 +57,20 @@ async def test_only_whoever_held_a_seat_can_follow_to_it(house: House) -> None:
     await line.settle()
     await house.person().join(code, "Cid", seat=1)
     assert (await guest.post(follow, {"seat": 1}, 409))["code"] == "seat_taken"
+
+
+async def test_with_bots_alone_a_rematch_starts_at_once(house: House) -> None:
+    host = await house.person().make(seats=2, bots=["random"], name="Ada", start=True)
+    line = await host.connect()
+    while line.view["result"] is None:
+        await line.settle()
+        if 0 in line.view["actors"]:
+            await line.act_any()
+    await line.send({"t": "rematch"})
+    while not (code := (await line.hear("table"))["table"]["rematch"]):
+        pass
+    await host.post(f"/api/tables/{host.code}/follow", {"seat": 0})
+    assert (await host.get(f"/api/tables/{code}"))["table"]["state"] == "playing"
 
 
 async def test_there_is_no_rematch_before_the_end(house: House) -> None:

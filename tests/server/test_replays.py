@@ -12,6 +12,7 @@ from tests.server.people import House
 from tests.server.test_playing import two_people
 from tests.server.test_rematch import finished
 from topsecret.kernel.saved import verify
+from topsecret.table.names import short_of
 
 
 def last_view(replay: dict[str, Any]) -> dict[str, Any]:
@@ -58,11 +59,11 @@ async def test_there_is_no_history_before_the_start(house: House) -> None:
 async def test_after_the_end_everybody_sees_everything_and_can_check_it(house: House) -> None:
     host, _, _, _ = await finished(house)
     stranger = house.person()
-    match = house.room(host.code).table.match
+    match = house.table(host.code).state.match
     for eyes in ("0", "1", "2", "spectator", "all"):
         replay = await stranger.get(f"/api/tables/{host.code}/replay?eyes={eyes}")
         assert replay["over"] and replay["result"] == match.result and replay["eyes"] == eyes
-        assert replay["fairness"]["commitment"] == house.room(host.code).table.commitment
+        assert replay["fairness"]["commitment"] == house.table(host.code).state.commitment
         assert replay["outcomes"] and replay["names"][:2] == ["Ada", "Ben"]
     assert None not in replay["first"]["supply"].values()
 
@@ -70,7 +71,7 @@ async def test_after_the_end_everybody_sees_everything_and_can_check_it(house: H
 async def test_a_match_can_be_kept_as_a_file_and_looked_at_again(house: House) -> None:
     host, *_ = await finished(house)
     async with host.web.get(f"/api/tables/{host.code}/file") as answer:
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="{host.code}.topsecret.json"'
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{short_of(host.code)}.topsecret.json"'
         document = json.loads(await answer.text())
     assert verify(document) == []
     replay = await house.person().post("/api/replay?eyes=1", document)

@@ -15,9 +15,12 @@ from typing import Any
 
 import pytest
 
+import topsecret
+from tests.server.process import PATIENCE
 from topsecret import cli
-from topsecret.server import about, run
-from topsecret.server.run import CannotServe, Wish, announce, data_folder, open_socket
+from topsecret.data_folder import data_folder
+from topsecret.server import about, door, run
+from topsecret.server.run import CannotServe, Wish, announce, open_socket
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,9 +34,9 @@ def test_tables_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyP
         "darwin": ("Library", "Application Support"),
         "win32": ("AppData", "Local"),
     }.items():
-        monkeypatch.setattr(run.sys, "platform", platform)
+        monkeypatch.setattr(sys, "platform", platform)
         assert data_folder(None) == tmp_path.joinpath(*parts, "topsecret")
-    monkeypatch.setattr(run.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "x"))
     assert data_folder(None) == tmp_path / "x" / "topsecret"
     monkeypatch.setenv("TOPSECRET_DATA", str(tmp_path / "y"))
@@ -48,7 +51,7 @@ def test_a_port_that_is_taken_is_an_error_only_if_it_was_asked_for(monkeypatch: 
             open_socket("127.0.0.1", port)
         monkeypatch.setattr(run, "PORT", port)
         with open_socket("127.0.0.1", None) as other:
-            assert port < other.getsockname()[1] < port + run.PORTS_TRIED
+            assert port < other.getsockname()[1] < port + door.PORTS_TRIED
     for wrong in (70_000, -5):
         with pytest.raises(CannotServe):
             open_socket("127.0.0.1", wrong)
@@ -103,8 +106,10 @@ def test_a_browser_that_does_not_open_is_no_failure(monkeypatch: pytest.MonkeyPa
     def broken(_: str) -> bool:
         raise OSError("no display")
 
-    monkeypatch.setattr(run.webbrowser, "open", broken)
-    run.open_browser("http://127.0.0.1:1/")
+    monkeypatch.setattr("webbrowser.open", broken)
+    said: list[str] = []
+    run.open_browser("http://127.0.0.1:1/#owner=once", said.append)
+    assert "http://127.0.0.1:1/#owner=once" in said[0]  # whoever sits at the terminal can open it themselves
 
 
 # a real process
@@ -134,7 +139,7 @@ def serving(tmp_path: Path) -> Iterator[Any]:
 def post(address: str, path: str, body: Any) -> Any:
     headers = {"Content-Type": "application/json"}
     with urllib.request.urlopen(
-        urllib.request.Request(address + path, json.dumps(body).encode(), headers), timeout=20
+        urllib.request.Request(address + path, json.dumps(body).encode(), headers), timeout=PATIENCE
     ) as answer:
         return json.load(answer)
 
@@ -145,11 +150,13 @@ def test_a_server_stops_in_good_order_and_its_tables_are_there_again(serving: An
     address = line.split()[-1]
     code = post(address, "api/tables", {"game": "spies", "start": True})["code"]
     process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0 and err == "", (out, err)
-    _, line = serving()
-    with urllib.request.urlopen(f"{line.split()[-1]}api/tables/{code}", timeout=20) as answer:
+    process, line = serving()
+    with urllib.request.urlopen(f"{line.split()[-1]}api/tables/{code}", timeout=PATIENCE) as answer:
         assert json.load(answer)["table"]["state"] == "playing"
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=PATIENCE) == 130
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
@@ -162,15 +169,17 @@ def test_a_browser_that_stays_in_the_foreground_keeps_nobody_from_stopping(servi
     )  # until the test closes its input
     browser.chmod(0o755)
     process, line = serving(browser=f"{browser} %s")
-    assert opened.read_text().strip() == line.split()[-1]
+    address, _, token = opened.read_text().strip().partition("#owner=")
+    assert address == line.split()[-1] and len(token) == 43  # by which the owner is known
+    assert token not in line
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_a_second_server_on_the_same_folder_does_not_start(serving: Any) -> None:
     serving()
     second, line = serving()
-    _, err = second.communicate(timeout=20)
+    _, err = second.communicate(timeout=PATIENCE)
     assert second.returncode == 2 and line == "" and len(err.splitlines()) == 1 and "Traceback" not in err
 
 
@@ -188,7 +197,7 @@ def test_every_game_says_what_its_options_and_events_are() -> None:
 
 
 def test_rules_come_in_a_language_that_exists_or_in_english() -> None:
-    game = about.registry.game("spies")
+    game = topsecret.game("spies")
     for language in ("en", "xx", "../..", "", "e\0"):
         rules = about.rules(game, language)
         assert rules.language == "en" and rules.markdown.startswith("#")
@@ -203,4 +212,4 @@ def test_the_loop_is_a_fast_one_where_there_is_one() -> None:
 
 
 def test_an_address_of_the_sixth_version_stands_in_brackets() -> None:
-    assert run.address_of("::1", 80) == "http://[::1]:80/"
+    assert door.address_of("::1", 80) == "http://[::1]:80/"

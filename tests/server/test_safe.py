@@ -10,7 +10,7 @@ import pytest
 from tests.server.people import House, Person
 from topsecret.server import guard
 from topsecret.server.run import allowed_hosts
-from topsecret.table.table import Table
+from topsecret.table.state import TableState
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", "/api/nothing", "/assets/none.js", "/t/PRAG-1743"])
@@ -111,7 +111,7 @@ async def test_the_secret_behind_the_dice_is_told_to_nobody(house: House) -> Non
     host = await house.person().make(start=True)
     line = await host.connect()
     await line.act_until_it_is_not_my_turn()
-    secret = house.room(host.code).table.match.fair.secret.hex()
+    secret = house.table(host.code).state.match.fair.secret.hex()
     assert secret not in repr(line.heard) + repr(await host.get(f"/api/tables/{host.code}"))
 
 
@@ -124,7 +124,7 @@ async def test_a_failure_inside_tells_nothing_of_the_inside(
     def broken(*_: Any) -> Any:
         raise ValueError("the inside")
 
-    monkeypatch.setattr(Table, "has_counted", broken)
+    monkeypatch.setattr(TableState, "has_counted", broken)
     monkeypatch.setattr(guard, "check_origin", broken)
     failure = await host.post("/api/tables", {"game": "spies"}, 500)
     assert failure["code"] == "internal" and "inside" not in failure["message"]

@@ -20,9 +20,10 @@ from topsecret.kernel.match import Match
 class World:
     """What happens in one world: the actions in order, and the outcomes as they are drawn."""
 
-    actions: list[tuple[int, int]]  # seat and code
+    actions: list[tuple[int, int, int]]  # seat, code and (in games with time) when
     outcomes: list[int]
     end: dict[str, Any]  # the whole truth at the end
+    until: int  # in games with time: when that is
 
 
 class Walk(Pair):
@@ -43,7 +44,7 @@ class Walk(Pair):
             enter(theirs, their_step)
         if self.settle_together(ours, theirs) != "" or self.difference(ours, theirs) or ours.over or theirs.over:
             return False
-        self.entries.append((ours._entries, theirs._entries))
+        self.entries.append((list(ours.entries), list(theirs.entries)))
         self.ours, self.theirs = ours.state(), theirs.state()
         fields = self.game.State.fields
         differ = {name for name in fields if getattr(self.ours, name) != getattr(self.theirs, name)}
@@ -62,9 +63,10 @@ class Walk(Pair):
     def _world(self, which: int) -> World:
         entries = [entry for both in self.entries for entry in both[which]]
         return World(
-            [(entry.seat, entry.code) for entry in entries if entry.sort == "action"],
+            [(entry.seat, entry.code, entry.at) for entry in entries if entry.sort == "action"],
             [entry.code for entry in entries if entry.sort == "chance"],
             truth(self.theirs if which else self.ours),
+            self.ours.now if self.game.State.timed else 0,
         )
 
 
@@ -78,7 +80,7 @@ class Rigged(Fair):
         self.outcomes = iter(outcomes)
 
     def next(self, family: str, total: int) -> int:
-        wanted, rules, state = next(self.outcomes), self.match.game.interpreted, self.match._state
+        wanted, rules, state = next(self.outcomes), self.match.game.interpreted, self.match.position
         number = sum(max(0, rules.weight(state, code)) for code in range(wanted))
         assert rules.pick(state, number) == wanted
         return int(number)

@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from topsecret.server import protocol
@@ -14,7 +14,7 @@ from topsecret.table.names import COVERS, LONGEST, clean, clean_name, cover, new
 
 
 def test_a_code_can_be_said_over_the_telephone() -> None:
-    pattern = next(part.pattern for part in protocol.Code.__metadata__)  # type: ignore[attr-defined]
+    pattern = next(part.pattern for part in protocol.TableCode.__metadata__)  # type: ignore[attr-defined]
     rng = random.Random(1)
     codes = {new_code(rng) for _ in range(2000)}
     assert len(codes) > 1900 and all(re.fullmatch(pattern, code) for code in codes)
@@ -50,6 +50,7 @@ def test_a_nickname_is_one_line_of_what_can_be_seen(came: str, left: str) -> Non
     assert clean_name(came) == left
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine, too
 @given(st.text(), st.lists(st.text(max_size=5)))
 def test_a_unique_name_is_short_and_new(name: str, taken: list[str]) -> None:
     cleaned = clean_name(name) or "x"

@@ -17,7 +17,8 @@ ASK = """
 import { rolldown } from "rolldown";
 import { text } from "node:stream/consumers";
 const { entry, calls } = JSON.parse(await text(process.stdin));
-const given = { name: "given", resolveId: (id) => (id === "entry" ? id : null), load: (id) => (id === "entry" ? entry : null) };
+const lib = (id) => (id.startsWith("$lib/") ? `${process.cwd()}/src/lib/${id.slice(5)}.ts` : null);
+const given = { name: "given", resolveId: (id) => (id === "entry" ? id : lib(id)), load: (id) => (id === "entry" ? entry : null) };
 const bundle = await rolldown({ input: "entry", plugins: [given] });
 const { output } = await bundle.generate({ format: "esm" });
 const file = await import("data:text/javascript," + encodeURIComponent(output[0].code));

@@ -14,6 +14,9 @@ from tests.browser.chromium import web_build
 
 FIRST_SCREEN = 90_000  # bytes of JavaScript and CSS, gzipped
 BOARD = 50_000
+GAMES = Path(__file__).resolve().parents[2] / "src" / "topsecret" / "games"
+
+WITH_BOARD = sorted(path.parents[1].name for path in GAMES.glob("*/web/index.ts"))
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("TOPSECRET_SKIP_WEB")), reason="the browser client is left out")
 
@@ -76,10 +79,11 @@ def test_the_first_screen_is_light(bundle: Bundle) -> None:
     assert bundle.weight(files) <= FIRST_SCREEN, listed(bundle, files)
 
 
-def test_the_board_of_spies_is_light(bundle: Bundle) -> None:
-    names = bundle.of_game("spies")
+@pytest.mark.parametrize("game", WITH_BOARD)
+def test_each_board_is_light_and_comes_when_it_is_needed(bundle: Bundle, game: str) -> None:
+    names = bundle.of_game(game)
     files = bundle.needs(*names) - bundle.needs(bundle.entry())
-    assert files, "the board of spies is not in the client"
+    assert files, f"the board of {game} is not in the client"
     assert bundle.weight(files) <= BOARD, listed(bundle, files)
 
 

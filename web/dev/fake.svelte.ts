@@ -63,6 +63,12 @@ export class FakeTable {
   async ask(action: Action): Promise<Refusal | null> {
     return { code: "asked", rule: "S3.2", words: JSON.stringify(action) };
   }
+  async preview(action: Action): Promise<Refusal> {
+    return { code: "asked", rule: "S3.2", words: JSON.stringify(action) };
+  }
+  async help(topic: string): Promise<Refusal> {
+    return { code: "help_off", rule: "", words: topic };
+  }
   async undo() {
     return null;
   }

@@ -4,11 +4,13 @@ from .audience import SPECTATOR, everyone, nobody, opposite, owner, rule
 from .engine import CHANCE_TURN, NEVER
 from .fields import Position, choice, flag, number, pick, pick_number, pick_some, seat, some, some_seats, toggle
 from .game import HIDDEN, Game
+from .help import Help, Topic
 from .loader import emit
 from .match import CHANCE, Match, load
-from .moves import Families, Move, Refusals, action, chance, event
+from .moves import Families, Move, Reasons, action, chance, event
 from .names import Names, Seats, Signs
 from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
+from .preview import Assumption
 
 __all__ = [
     "CHANCE",
@@ -17,20 +19,23 @@ __all__ = [
     "NEVER",
     "SPECTATOR",
     "AnyOf",
+    "Assumption",
     "Families",
     "Game",
+    "Help",
     "Match",
     "Move",
     "Names",
     "OneOf",
     "Pair",
     "Position",
-    "Refusals",
+    "Reasons",
     "Seat",
     "Seats",
     "Signs",
     "SomeOf",
     "Spread",
+    "Topic",
     "Whole",
     "action",
     "chance",

@@ -1,6 +1,6 @@
-"""From the functions of a rules file, one per family, to the functions that everything else calls.
+"""From the functions of the rules, one per family, to the functions that everything else calls.
 
-A rules file says, for a family `swap` with the parameters `one` and `other`:
+The rules say, for a family `swap` with the parameters `one` and `other`:
 
     refuse_swap(state, seat, one, other)   why not (0: it is allowed); leave it out if it is always allowed in its phase
     closed_swap(state, seat)               why none of the family is possible now (0: some may be); optional
@@ -16,8 +16,11 @@ and for a chance family `draw` with the parameter `card`:
     weight_draw(state, card), do_draw(state, card); optional and quick: total_draw(state), or that and pick_draw(state, k)
 
 and for the game: `setup(state)`, `actors(state)`, `winners(state)`, `score(state, seat)`, `ending(state)`, `unsound(state)`;
-with time also `due(state)` and `elapse(state)`. `INLINE = (do_swap, …)` may name functions that random games spend most of
-their time in: the compiler puts them into their callers.
+with time also `due(state)` and `elapse(state)`. Optional: `bad_options(state)`, why these options do not go together, and
+`work_out(state, left_out)`, which fills in fields that a start position has left out and that follow from the others, and
+`why_not_now(state, action)`, the refusal of an action outside its phases where there is more to say than NOT_NOW.
+`RULES = (cards, dossier, …)` in `rules.py` lists the modules that hold more of them. `INLINE = (do_swap, …)` may name functions
+that random games spend most of their time in: the compiler puts them into their callers.
 
 This module writes the source text that joins them: `refuse, apply, count, nth, ways, drawn, weight, total, pick, happen,
 playout`. The same text is executed for the interpreted mode and compiled for the other; `listed`, which gives a list, is for
@@ -41,7 +44,7 @@ NO_SUCH_SEAT = 2
 
 
 def needed(actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool) -> dict[str, int]:
-    """The functions that a rules file must have, with their number of arguments."""
+    """The functions that rules must have, with their number of arguments."""
     wanted = {"setup": 1, "actors": 1, "winners": 1, "score": 2, "ending": 1, "unsound": 1}
     if timed:
         wanted |= {"due": 1, "elapse": 1}
@@ -51,7 +54,7 @@ def needed(actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool
 
 
 def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[str, int]:
-    """The functions that a rules file may have besides, with their number of arguments."""
+    """The functions that rules may have besides, with their number of arguments."""
     may: dict[str, int] = {}
     for family in actions:
         full = 2 + len(family.parts)
@@ -60,7 +63,10 @@ def allowed(actions: tuple[Family, ...], chances: tuple[Family, ...]) -> dict[st
         may |= {f"weigh_{family.name}": 2, f"draw_{family.name}": 3}
     for family in chances:
         may |= {f"weight_{family.name}": 1 + len(family.parts), f"total_{family.name}": 1, f"pick_{family.name}": 2}
-    return may
+    return may | {"bad_options": 1, "work_out": 2, "why_not_now": 2}
+
+
+QUESTIONS = ("refuse_", "closed_", "do_", "count_", "nth_", "next_", "ways_", "weigh_", "weight_", "total_", "pick_")
 
 
 def check(
@@ -69,23 +75,12 @@ def check(
     """Every function that the declarations call for is there and takes what they say."""
     wanted, may = needed(actions, chances, timed), allowed(actions, chances)
     for name in wanted:
-        if not callable(rules.get(name)):
+        if name not in rules:
             raise DeclarationError(f"{where}: expected a function {name}, got none")
     for name, count in (wanted | may).items():
-        function = rules.get(name)
-        if callable(function) and len(inspect.signature(function).parameters) != count:
-            got = len(inspect.signature(function).parameters)
+        got = len(inspect.signature(rules[name]).parameters) if name in rules else count
+        if got != count:
             raise DeclarationError(f"{where}: expected {name} to take {count} arguments, got {got}")
-    prefixes = ("refuse_", "closed_", "do_", "count_", "nth_", "next_", "ways_", "weigh_", "weight_", "total_", "pick_")
-    for name, thing in rules.items():
-        known = name in wanted or name in may
-        if (
-            callable(thing)
-            and name.startswith(prefixes)
-            and not known
-            and getattr(thing, "__module__", "") == rules.get("__name__")
-        ):
-            raise DeclarationError(f"{where}: {name} belongs to no declared family")
     pairs = (("count_", "nth_"), ("nth_", "count_"), ("pick_", "total_"), ("weigh_", "draw_"), ("weigh_", "ways_"))
     for first, second in pairs:
         for family in actions + chances:

@@ -21,11 +21,19 @@ class UnknownGame(TopSecretError):
     """No game of that name."""
 
 
-class BadOptions(TopSecretError):
+class BadSetup(TopSecretError):
+    """No match can begin like this. `rule`: the number of the rule that it breaks, or "" if it could not even be read."""
+
+    def __init__(self, words: str, rule: str = "") -> None:
+        self.rule = rule
+        super().__init__(f"{words} ({rule})" if rule else words)
+
+
+class BadOptions(BadSetup):
     """An option or a number of seats that the game does not have."""
 
 
-class BadPosition(TopSecretError):
+class BadPosition(BadSetup):
     """A start position that no match could reach, or that cannot be read."""
 
 
@@ -38,32 +46,55 @@ class ReadOnly(TopSecretError):
 
 
 class ActionError(TopSecretError):
-    """The root of everything that is wrong with one action."""
+    """The root of everything that is wrong with what was asked of a match."""
 
-    code = "action"
+    code: str  # for programs
 
 
 class UnknownAction(ActionError):
-    """The text or JSON cannot be read as an action of this game."""
+    """The text or JSON cannot be read as an action of this game. `expected`: what is possible; `near`: what may have been meant."""
 
     code = "unknown_action"
 
-    def __init__(self, came: str, expected: Sequence[str]) -> None:
+    def __init__(self, came: str, expected: Sequence[str], near: Sequence[str] = ()) -> None:
         self.came = came
         self.expected = tuple(expected)
-        super().__init__(f"cannot read {came} as an action; expected " + " | ".join(self.expected))
+        self.near = tuple(near)
+        meant = f"did you mean {' or '.join(self.near)}? " if self.near else ""
+        possible = f"expected {' | '.join(self.expected)}" if self.expected else "no action is possible now"
+        super().__init__(f"cannot read {came} as an action: {meant}{possible}")
+
+
+class BadArgument(ActionError):
+    """A time or a number that a match cannot use."""
+
+    code = "bad_argument"
+
+    def __init__(self, name: str, expected: str, came: object) -> None:
+        super().__init__(f"{name}: expected {expected}, got {shorten(came)}")
+
+
+class NoSuchSeat(BadArgument):
+    """Nobody plays at this seat."""
+
+    code = "no_such_seat"
+
+    def __init__(self, came: object, seats: int, other: str = "") -> None:
+        super().__init__("seat", f"a seat from 0 to {seats - 1}{other}", came)
 
 
 class NotYourTurn(ActionError):
-    """The seat may not act now."""
+    """The seat cannot act now."""
 
     code = "not_your_turn"
 
-    def __init__(self, seat: object, actors: Sequence[int]) -> None:
+    def __init__(self, seat: object, actors: Sequence[object]) -> None:
         self.seat = seat
         self.actors = tuple(actors)
-        who = ", ".join(str(actor) for actor in self.actors) or "nobody (the match is over)"
-        super().__init__(f"{seat} may not act now; expected an action of: {who}")
+        who = ", ".join(f"seat {actor}" if isinstance(actor, int) else str(actor) for actor in self.actors)
+        super().__init__(
+            f"{seat} cannot act now: " + (f"the match is waiting for {who}" if who else "the match is over")
+        )
 
 
 class IllegalAction(ActionError):
@@ -79,8 +110,44 @@ class IllegalAction(ActionError):
         super().__init__(f"{action}: {words} ({rule}); legal now: {shown or 'nothing'}")
 
 
+class UnknownAssumption(ActionError):
+    """A preview was asked for under an assumption that this game does not have."""
+
+    code = "unknown_assumption"
+
+    def __init__(self, came: str, expected: Sequence[str]) -> None:
+        self.came = came
+        self.expected = tuple(expected)
+        super().__init__(
+            f"cannot assume {came}; expected {' | '.join(self.expected) or 'no assumption: this game has none'}"
+        )
+
+
+class NoPreview(ActionError):
+    """This game has no previews."""
+
+    code = "no_preview"
+
+
+class HelpOff(ActionError):
+    """The table plays without help beyond the view."""
+
+    code = "help_off"
+
+
+class UnknownTopic(ActionError):
+    """There is no such help, or nothing to say about that now."""
+
+    code = "unknown_topic"
+
+    def __init__(self, came: str, expected: Sequence[str]) -> None:
+        self.came = came
+        self.expected = tuple(expected)
+        super().__init__(f"no help on {came}; expected {' | '.join(self.expected) or 'nothing: there is no help now'}")
+
+
 class CannotUndo(ActionError):
-    """Nothing of this seat can be taken back now."""
+    """This seat has nothing that it could undo now."""
 
     code = "cannot_undo"
 

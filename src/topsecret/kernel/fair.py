@@ -36,6 +36,12 @@ class Fair:
             return cls(secrets.token_bytes(SECRET_BYTES), table)
         return cls(hashlib.sha256(b"topsecret seed\0" + as_bytes(seed)).digest(), table)
 
+    def fork(self) -> Fair:
+        """The same source after the same outcomes."""
+        fork = Fair(self.secret, self.table, self.entropy)
+        fork.drawn = self.drawn.copy()
+        return fork
+
     @property
     def commitment(self) -> str:
         return commitment(self.secret, self.table)

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from .audience import Audience, everyone, nobody
 from .errors import BadPosition, DeclarationError, shorten
+from .generated import run
 from .kinds import ChoiceKind, FlagKind, Kind, MaskKind, NumberKind, SeatKind, SeatMaskKind
 from .names import Axis, Names, Seats, find, texts
+from .packing import methods, unused
 
 LONGEST_AXIS = 4096
 FIELD_LIMIT = 2**31 - 1
@@ -198,6 +200,7 @@ class PositionType(type):
         body: dict[str, Any],
         seats: tuple[int, int] | None = None,
         timed: bool = False,
+        later: tuple[str, ...] = (),
     ) -> PositionType:
         fields: dict[str, Field] = {}
         for base in bases:
@@ -222,8 +225,14 @@ class PositionType(type):
             made.timed = timed
             for field in fields.values():
                 field.measure(high)
+            for key in later:
+                if key not in fields:
+                    raise DeclarationError(f"{name}: later={key!r}, but there is no such field")
             packing = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i")
-            exec(_methods(fields), made_space := {"StrictList": StrictList, "pack": packing.pack})
+            made_space: dict[str, Any] = {"StrictList": StrictList, "pack": packing.pack}
+            run(methods(fields, later), f"{made.__module__}.{name}: fields", made_space)
+            made.later = later
+            made._unused = unused([fields[key] for key in later])
             made._copy = made_space["copy"]
             made._values = made_space["values"]
             made._blank = made_space["blank"]
@@ -237,53 +246,13 @@ class PositionType(type):
         super().__init__(name, bases, body)
 
 
-def _methods(fields: dict[str, Field]) -> str:
-    """Straight-line `copy`, `values`, `fill`, `blank` and `differences` for these fields: matches do this after every entry."""
-    copy, values, fill, blank = [], ["self.seats"], [], []
-    seen = [name for name, field in fields.items() if field.to is not nobody]
-    changed = [f"if self.{name} != other.{name}: found.append({name!r})" for name in seen]
-    at = 1
-    for name, field in fields.items():
-        size = field.shape[-1] if field.shape else 1
-        for row in range(field.shape[0] if len(field.shape) == 2 else 1):
-            cells = f"values[{at}:{at + size}]" if field.shape else f"values[{at}]"
-            where = f"{name}[{row}][:]" if len(field.shape) == 2 else f"{name}[:]" if field.shape else name
-            fill.append(f"self.{where} = {cells}")
-            at += size
-        if not field.shape:
-            copy.append(f"new.{name} = self.{name}")
-            values.append(f"self.{name}")
-            blank.append(f"new.{name} = 0")
-        elif len(field.shape) == 1:
-            copy.append(f"new.{name} = self.{name}.copy()")
-            values.append(f"*self.{name}")
-            blank.append(f"new.{name} = make([0] * {field.shape[0]})")
-        else:
-            copy.append(f"new.{name} = old = self.{name}.copy()")
-            copy.extend(f"old[{row}] = old[{row}].copy()" for row in range(field.shape[0]))
-            values.extend(f"*self.{name}[{row}]" for row in range(field.shape[0]))
-            blank.append(f"new.{name} = make([make([0] * {field.shape[1]}) for _ in range({field.shape[0]})])")
-    lines = ["def copy(self, new):", *copy, "new.seats = self.seats", "new._told = None", "return new"]
-    lines[1:] = ["    " + line for line in lines[1:]]
-    lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
-    lines += ["def packed(self):", "    return pack(" + ", ".join(values) + ")"]
-    lines += [
-        "def differences(self, other):",
-        "    found = []",
-        *("    " + line for line in changed),
-        "    return found",
-    ]
-    lines += ["def fill(self, values):", *("    " + line for line in fill), "    return self"]
-    lines += ["def blank(new, make):", *("    " + line for line in blank), "    return new"]
-    return "\n".join(lines)
-
-
 class Position(metaclass=PositionType):
     """The root of every state class. `seats` is how many play; everything else is declared by the game."""
 
     fields: ClassVar[dict[str, Field]]
     seat_range: ClassVar[tuple[int, int]]
     timed: ClassVar[bool]
+    later: ClassVar[tuple[str, ...]]  # fields that matches which were played before do not know
     if TYPE_CHECKING:
         seats: int
         now: int
@@ -295,6 +264,7 @@ class Position(metaclass=PositionType):
         _differences: ClassVar[Callable[[Any, Any], list[str]]]
         _fill: ClassVar[Callable[[Any, Any], Any]]
         _unpack: ClassVar[Callable[[bytes], tuple[int, ...]]]
+        _unused: ClassVar[bytes]
 
         def packed(self) -> bytes:
             """The whole truth, small."""
@@ -331,12 +301,19 @@ class Position(metaclass=PositionType):
 
     def fingerprint(self) -> str:
         """A short hash of the whole truth."""
-        return fingerprint(self.packed())
+        return self.fingerprint_of(self.packed())
 
+    @classmethod
+    def fingerprint_of(cls, packed: bytes) -> str:
+        """The same of a position that is packed already. Fields that came later do not count as long as they are unused: so a match
+        that was played before keeps its fingerprints."""
+        return hashlib.blake2b(packed.removesuffix(cls._unused), digest_size=8).hexdigest()
 
-def fingerprint(packed: bytes) -> str:
-    """The fingerprint of a position that is packed already."""
-    return hashlib.blake2b(packed, digest_size=8).hexdigest()
+    def as_before(self, spelled: dict[str, Any], before: Any) -> dict[str, Any]:
+        """Options or the truth of this position, without fields that came later, are unused and are not in `before` either."""
+        blank = self.blank(self.seats)
+        new = [name for name in self.later if name not in before and getattr(self, name) == getattr(blank, name)]
+        return {name: value for name, value in spelled.items() if name not in new}
 
 
 def cells(field: Field, seats: int) -> Iterator[tuple[int, ...]]:
@@ -396,11 +373,11 @@ def unspell(field: Field, seats: int, thing: Any, where: str) -> Iterator[tuple[
             size = seats
         if isinstance(axis, type) and issubclass(axis, Names):
             if not isinstance(part, dict):
-                raise BadPosition(f"{path}: expected an object by {axis.__name__}, got {shorten(part)}")
+                raise BadPosition(f"{path}: expected an object with names of {axis.__name__}, got {shorten(part)}")
             for key, value in part.items():
                 found = find(axis, key)
                 if found is None:
-                    raise BadPosition(f"{path}: expected a name of {', '.join(texts(axis)[:16])}, got {shorten(key)}")
+                    raise BadPosition(f"{path}: expected one of {', '.join(texts(axis)[:16])}, got {shorten(key)}")
                 yield from level(depth + 1, (*index, found), value, f"{path}.{key}")
         else:
             if not isinstance(part, list | tuple) or len(part) != size:
@@ -461,7 +438,7 @@ def truth(state: Position) -> dict[str, Any]:
 def fill(state: Position, position: Any) -> None:
     """Writes a plain dict in the form of `truth` into a state; names what cannot be read."""
     if not isinstance(position, dict):
-        raise BadPosition(f"expected an object of fields, got {shorten(position)}")
+        raise BadPosition(f"expected an object with fields, got {shorten(position)}")
     fields = type(state).fields
     for name, thing in position.items():
         if name == "seats":
@@ -469,7 +446,7 @@ def fill(state: Position, position: Any) -> None:
                 raise BadPosition(f"seats: expected {state.seats}, got {shorten(thing)}")
             continue
         if not isinstance(name, str) or name not in fields:
-            raise BadPosition(f"expected fields among {', '.join(fields)}, got {shorten(name)}")
+            raise BadPosition(f"expected a field: one of {', '.join(fields)}, got {shorten(name)}")
         field = fields[name]
         for index, part in unspell(field, state.seats, thing, name):
             value = field.kind.read(part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -11,26 +12,52 @@ from typing import TYPE_CHECKING, Any
 from .audience import SPECTATOR, everyone
 from .compiled import CannotCompile, Compiled, say_once
 from .engine import CHANCE_TURN, NO_SUCH_SEAT, NOT_NOW
-from .errors import BadOptions, BadPosition, DeclarationError, shorten
+from .errors import BadOptions, BadPosition, DeclarationError, IllegalAction, shorten
+from .extend import Extension
 from .fields import Position, cells, fill, get_cell, set_cell, unspell
 from .loader import Interpreted, Rules
-from .moves import Codebook, Families, Refusals
+from .moves import Codebook, Families, Move, Reasons
 from .view import sees
 from .words import Words
 
 if TYPE_CHECKING:
+    from .help import Topic
     from .match import Match
+    from .preview import Assumption
 
 TAKEN = {"game", "viewer", "seats", "actors", "result"}
+MOST_BEGUN = 64
+
+
+class Untold(TypeError):
+    """Something depends on a cell that the viewer cannot see; `field` is its name, where that is known."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+        super().__init__(f"a hidden cell{f' of {field}' if field else ''} has no value; test it with `is HIDDEN`")
 
 
 class Hidden:
-    """A cell that the viewer cannot see: blank until `imagine` fills it. It cannot be used as a number, not even compared."""
+    """A cell that the viewer cannot see: blank until `imagine` fills it. What is calculated from it is as hidden; whatever would
+    depend on it (a comparison, a condition, an index) raises Untold."""
 
-    def __eq__(self, other: object) -> bool:
-        raise TypeError("a hidden cell has no value; test it with `is HIDDEN`")
+    __slots__ = ("field",)
 
-    __hash__ = None  # type: ignore[assignment]
+    def __init__(self, field: str = "") -> None:
+        self.field = field
+
+    def _still_hidden(self, *_: Any) -> Hidden:
+        return self
+
+    def _refuse(self, *_: Any) -> Any:
+        raise Untold(self.field)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _still_hidden
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _still_hidden
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _still_hidden
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __invert__ = _still_hidden
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __bool__ = __int__ = __index__ = __hash__ = __len__ = __iter__ = __getitem__ = _refuse
 
     def __repr__(self) -> str:
         return "HIDDEN"
@@ -56,6 +83,9 @@ class Game:
         rules: ModuleType,
         imagine: ModuleType | None = None,
         folder: Path | None = None,
+        assumptions: ModuleType | None = None,
+        help: ModuleType | None = None,
+        notes: ModuleType | None = None,
     ) -> None:
         self.id = id
         self.folder = folder
@@ -71,14 +101,14 @@ class Game:
                 )
         for name in ("Refusal", "Ending", "Flaw"):
             thing = declared[name]
-            if not isinstance(thing, type) or not issubclass(thing, Refusals):
+            if not isinstance(thing, type) or not issubclass(thing, Reasons):
                 raise DeclarationError(
-                    f"{id}: expected a class {name}(Refusals) in {state.__name__}, got {shorten(thing)}"
+                    f"{id}: expected a class {name}(Reasons) in {state.__name__}, got {shorten(thing)}"
                 )
         self.State: type[Position] = state.State
-        self.Refusal: type[Refusals] = state.Refusal
-        self.Ending: type[Refusals] = state.Ending
-        self.Flaw: type[Refusals] = state.Flaw
+        self.Refusal: type[Reasons] = state.Refusal
+        self.Ending: type[Reasons] = state.Ending
+        self.Flaw: type[Reasons] = state.Flaw
         self.title: str = getattr(state, "TITLE", id)
         self.version: int = getattr(state, "VERSION", 1)
         if not hasattr(self.State, "seat_range"):
@@ -90,6 +120,12 @@ class Game:
         self.rules = Rules(id, rules, state.Actions, state.Chance, self.State)
         self.interpreted: Interpreted = self.rules.interpreted()
         self._imagine = getattr(imagine, "imagine", None)
+        self.assumptions: dict[str, Assumption] = getattr(assumptions, "ASSUMPTIONS", {})
+        self._shown_notes: Callable[[dict[str, Any], str], dict[str, str]] = getattr(notes, "shown", lambda *_: {})
+        self.topics: dict[str, Topic] = getattr(help, "TOPICS", {})
+        self.help_option: str = getattr(help, "HELP_OPTION", "help")
+        if self.topics and self.help_option not in self.options:
+            raise DeclarationError(f"{id}: help needs an option {self.help_option} = pick(Help, …)")
 
     def _check_declarations(self) -> None:
         names = [family.name for book in (self.actions, self.chance, self.told) for family in book.families]
@@ -110,6 +146,11 @@ class Game:
                 )
             if family.whose and self.State.fields[family.whose].to is not everyone:
                 raise DeclarationError(f"{self.id}: {family.name} is whose={family.whose!r}, which must be to=everyone")
+        for family in self.actions.families:
+            if family.unfinished and family.unfinished not in self.Refusal.__members__:
+                raise DeclarationError(
+                    f"{self.id}: {family.name} is unfinished={family.unfinished!r}, but Refusal has no such member"
+                )
         for code, name in ((NOT_NOW, "NOT_NOW"), (NO_SUCH_SEAT, "NO_SUCH_SEAT")):
             if name not in self.Refusal.__members__ or self.Refusal[name] != code:
                 raise DeclarationError(f"{self.id}: Refusal needs the member {name} = {code}, '<rule>'")
@@ -151,24 +192,28 @@ class Game:
         for name, thing in (options or {}).items():
             field = self.State.fields.get(name) if isinstance(name, str) else None
             if field is None or not field.is_option:
-                raise BadOptions(f"expected options among {', '.join(self.options) or 'none'}, got {shorten(name)}")
+                raise BadOptions(f"option: expected one of {', '.join(self.options) or 'none'}; got {shorten(name)}")
             value = field.kind.read(thing)
             if value is None:
                 raise BadOptions(f"{name}: expected {field.kind.expects}, got {shorten(thing)}")
             setattr(state, name, value)
         why = self.rules.functions.get("bad_options")
-        if callable(why):
+        if why is not None:
             flaw = self.Flaw.of(why(state))
             if flaw:
-                raise BadOptions(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
+                raise BadOptions(self.words().say(f"flaw.{flaw.name.lower()}"), flaw.rule)
         self.interpreted.setup(state)
         return state
 
     def position(self, seats: int, options: dict[str, Any] | None, start: Any, strict: bool = False) -> Position:
-        """A position given as a plain dict in the form of `truth()`; what is left out is as after the set-up. Raises BadPosition."""
+        """A position given as a plain dict in the form of `truth()`; what is left out is as after the set-up, or
+        follows from the rest where the game says how (`work_out`). Raises BadPosition."""
         state = self.begin(seats, options, strict)
         chosen = {name: getattr(state, name) for name in self.options}
         fill(state, start)
+        work_out = self.rules.functions.get("work_out")
+        if callable(work_out):
+            work_out(state, self.State.fields.keys() - start.keys())
         for name, value in chosen.items():
             if getattr(state, name) != value:
                 field = self.State.fields[name]
@@ -183,7 +228,7 @@ class Game:
     def require_sound(self, state: Position) -> None:
         flaw = self.Flaw.of(self.interpreted.unsound(state))
         if flaw:
-            raise BadPosition(f"{self.words().say(f'flaw.{flaw.name.lower()}')} ({flaw.rule})")
+            raise BadPosition(self.words().say(f"flaw.{flaw.name.lower()}"), flaw.rule)
 
     def match(
         self,
@@ -207,14 +252,58 @@ class Game:
 
         return Match.load(document, self)
 
+    # what rules say, in words
+
+    def illegal(self, state: Position, move: Move, refused: int, legal: list[str]) -> IllegalAction:
+        """The error for an action that the rules refuse. One outside its phases has the game's own reason, if it gives one."""
+        family = self.actions.family(move.code)
+        explain = self.rules.functions.get("why_not_now")
+        if refused == NOT_NOW and callable(explain):
+            refused = int(explain(state, family.name))
+        why = self.Refusal.of(refused)
+        words = self.words().say(f"refusal.{why.name.lower()}")
+        return IllegalAction(str(move), why.name.lower(), why.rule or family.rule, words, legal)
+
+    def result(self, state: Position) -> dict[str, Any] | None:
+        """Winners, scores and the reason with its rule, once it is over."""
+        rules = self.interpreted
+        if rules.actors(state) != 0:
+            return None
+        ending, best = self.Ending.of(rules.ending(state)), rules.winners(state)
+        return {
+            "winners": [seat for seat in range(state.seats) if best >> seat & 1],
+            "scores": [int(rules.score(state, seat)) for seat in range(state.seats)],
+            "reason": {"code": ending.name.lower(), "rule": ending.rule},
+        }
+
+    def preview(self, view: dict[str, Any], action: Any, assume: str | None = None) -> dict[str, Any]:
+        """What an action of the viewer would bring about, as far as it may know (see `preview.py`)."""
+        from .preview import preview
+
+        return preview(self, view, action, assume)
+
+    def help(self, view: dict[str, Any], seen: Sequence[dict[str, Any]], topic: str, about: str = "") -> Any:
+        """What a topic of the game's help says to the viewer, from what it has seen alone; raises HelpOff or UnknownTopic."""
+        from .help import help
+
+        return help(self, view, seen, topic, about)
+
     # words
 
     def words(self, language: str = "en") -> Words:
-        return self._words.setdefault(language, Words.load(self.folder, language) if self.folder else Words({}))
+        if language not in self._words:
+            self._words[language] = Words.load(self.folder, language) if self.folder else Words({})
+        return self._words[language]
 
     @cached_property
     def _words(self) -> dict[str, Words]:
         return {}
+
+    # notes
+
+    def shown_notes(self, options: dict[str, Any], notes: str) -> dict[str, str]:
+        """What everybody sees of a seat's private notes at the end, by page; a game without `notes.py` shows nothing."""
+        return self._shown_notes(options, notes)
 
     # compiled mode
 
@@ -235,6 +324,23 @@ class Game:
             return None
         return found
 
+    def extend(
+        self, module: ModuleType, *, compile: bool = True, linked: bool = False, checked: bool = False
+    ) -> Extension:
+        """A module's functions beside these rules (see `extend.py`): compiled where that can be had, else interpreted. They enter the
+        rules through gates that are compiled once for all modules; `linked`: the rules are compiled into them, which takes long and
+        saves the gates; `checked`: that with bounds checks, for tests."""
+        rules = self.compiled(checked) if compile else None
+        return Extension(self, module) if rules is None else rules.extend(self, module, linked or checked)
+
+    def is_compiled(self, module: ModuleType) -> bool:
+        """Whether `extend(module)` would take all from the cache: nobody has to wait for a compiler."""
+        try:
+            rules = Compiled(self.rules)
+        except CannotCompile:
+            return False
+        return rules.is_ready(self, module)
+
     # worlds
 
     @property
@@ -243,7 +349,7 @@ class Game:
 
     def sketch(self, view: dict[str, Any], at: int = 0) -> Position:
         """A state with what a view shows; all else is HIDDEN."""
-        state = self.State.blank(view["seats"])
+        state = self._set_up(view)
         for name, field in self.State.fields.items():
             for index in cells(field, state.seats):
                 set_cell(state, name, index, HIDDEN)
@@ -256,6 +362,20 @@ class Game:
         if self.State.timed:
             state.now = at
         return state
+
+    def _set_up(self, view: dict[str, Any]) -> Position:
+        """Rows of seats that nobody has are as the set-up leaves them: rules may look at them."""
+        seats, options = view["seats"], {name: view[name] for name in self.options}
+        key = f"{seats} {options}"
+        if key not in self._begun:
+            if len(self._begun) >= MOST_BEGUN:
+                self._begun.clear()
+            self._begun[key] = self.begin(seats, options)
+        return self._begun[key].copy()
+
+    @cached_property
+    def _begun(self) -> dict[str, Position]:
+        return {}
 
     def imagine(
         self, view: dict[str, Any], seen: list[dict[str, Any]], rng: random.Random, at: int = 0

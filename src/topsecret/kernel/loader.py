@@ -1,7 +1,8 @@
-"""One rules file, two modes: this module makes the interpreted namespace, and collects what the compiled one is made of.
+"""One source of rules, two modes: this module makes the interpreted namespace, and collects what the compiled one is made of.
 
-Rules may use: functions of their own, numbers, tuples of numbers (tables), `Names`, and `emit`. Anything else is refused
-here with the name and the place, in both modes, so that a rules file cannot work in one and fail in the other.
+A game's rules are the functions of `rules.py` and of the modules that it lists: `RULES = (cards, dossier, …)`. Rules may use:
+functions of their own, numbers, tuples of numbers (tables), `Names`, and `emit`. Anything else is refused here with the name and the
+place, in both modes, so that rules cannot work in one and fail in the other.
 """
 
 from __future__ import annotations
@@ -11,16 +12,24 @@ import inspect
 import os
 import textwrap
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
 from . import engine
-from .errors import LoaderError
+from .errors import DeclarationError, LoaderError, shorten
 from .fields import Position
+from .generated import run
 from .moves import Families
 from .names import Names
 
+INTERPRETED_ONLY = {
+    "unsound",
+    "ending",
+    "bad_options",
+    "work_out",
+    "why_not_now",
+}  # asked rarely: they are not compiled
 BUILTINS = {"range", "len", "min", "max", "abs", "int", "bool", "True", "False"}
 
 
@@ -53,6 +62,7 @@ class Interpreted:
     unsound: Callable[..., int]
     due: Callable[..., int]
     elapse: Callable[..., None]
+    below: Callable[..., int]
 
     def __init__(self, functions: dict[str, Any]) -> None:
         self.__dict__.update(functions)
@@ -73,36 +83,71 @@ class Rules:
         self.state = state
         self.actions = actions.families
         self.chances = chances.families
-        self.functions = dict(vars(module))
-        engine.check(self.functions, self.actions, self.chances, state.timed, module.__name__)
+        known = engine.needed(self.actions, self.chances, state.timed) | engine.allowed(self.actions, self.chances)
+        self.modules = rules_modules(module)
+        self.functions = take_rules(self.modules, set(known))
+        engine.check(self.functions, self.actions, self.chances, state.timed, named(self.modules))
         writer = engine.Writer(self._has, self.actions, self.chances, state.timed)
         self.joining = writer.write()
         self.lists = writer.write_lists()
         self.tables = writer.tables
-        self.roots = [
-            function
-            for key, function in self.functions.items()
-            if isinstance(function, types.FunctionType)
-            and (
-                key in engine.needed(self.actions, self.chances, state.timed)
-                or key in engine.allowed(self.actions, self.chances)
-            )
-            and key not in ("unsound", "ending")
-        ]
-        self.collected = collect(self.roots)
-        self.inline = {"below"} | {function.__name__ for function in self.functions.get("INLINE", ())}
+        roots = [rule for name, rule in self.functions.items() if name not in INTERPRETED_ONLY]
+        self.collected = collect(roots, Collected(), Plain)
+        refuse_strays(self.modules, set(known), self.collected.origin.values())
+        self.inline = {"below"} | {rule.__name__ for part in self.modules for rule in getattr(part, "INLINE", ())}
 
     def _has(self, name: str) -> bool:
-        return isinstance(self.functions.get(name), types.FunctionType)
+        return name in self.functions
 
     def interpreted(self) -> Interpreted:
-        space: dict[str, Any] = {
-            key: value for key, value in self.functions.items() if isinstance(value, types.FunctionType)
-        }
-        space.update(self.tables)
-        exec(compile(engine.BELOW + self.joining + self.lists, f"<{self.name}: joined rules>", "exec"), space)
+        space: dict[str, Any] = self.functions | self.tables
+        run(engine.BELOW + self.joining + self.lists, f"{self.name}: joined rules", space)
         names = [name for name in Interpreted.__annotations__ if name in space]
         return Interpreted({name: space[name] for name in names})
+
+
+def rules_modules(module: types.ModuleType) -> list[types.ModuleType]:
+    """The module of the rules, and those that it lists: `RULES = (cards, dossier, …)`."""
+    listed = getattr(module, "RULES", ())
+    if not isinstance(listed, tuple) or not all(isinstance(part, types.ModuleType) for part in listed):
+        raise DeclarationError(f"{module.__name__}: expected RULES to be a tuple of modules, got {shorten(listed)}")
+    for part in listed:
+        if part is module or listed.count(part) > 1:
+            raise DeclarationError(
+                f"{module.__name__}: expected RULES to list other modules, each once; got {part.__name__}"
+            )
+    return [module, *listed]
+
+
+def named(modules: list[types.ModuleType]) -> str:
+    """The modules of the rules in a message: `briefcase.rules (with moving, tokens)`."""
+    listed = ", ".join(part.__name__.rpartition(".")[2] for part in modules[1:])
+    return modules[0].__name__ + (f" (with {listed})" if listed else "")
+
+
+def take_rules(modules: list[types.ModuleType], known: set[str]) -> dict[str, types.FunctionType]:
+    """The functions by which a game's rules answer, each from the one module that has it."""
+    taken: dict[str, types.FunctionType] = {}
+    for module in modules:
+        functions = {name: thing for name, thing in vars(module).items() if isinstance(thing, types.FunctionType)}
+        rules = {name: thing for name, thing in functions.items() if name in known}
+        if not rules and module is not modules[0]:
+            raise DeclarationError(f"{modules[0].__name__}: RULES lists {module.__name__}, which has no rules")
+        for name, rule in rules.items():
+            if taken.setdefault(name, rule) is not rule:
+                raise DeclarationError(f"two rules are called {name}: {place(taken[name])} and {place(rule)}")
+    return taken
+
+
+def refuse_strays(modules: list[types.ModuleType], known: set[str], reached: Iterable[types.FunctionType]) -> None:
+    """A function that is called like a rule, but belongs to no family and is used by no other, is misspelled."""
+    own = [thing for module in modules for thing in vars(module).values() if isinstance(thing, types.FunctionType)]
+    used = {name for thing in (*own, *reached) for name in thing.__code__.co_names if name != thing.__name__}
+    here = {module.__name__ for module in modules}
+    for thing in own:
+        name = thing.__name__
+        if name.startswith(engine.QUESTIONS) and name not in known | used and thing.__module__ in here:
+            raise DeclarationError(f"{thing.__module__}: {name} belongs to no declared family")
 
 
 class Collected:
@@ -113,13 +158,12 @@ class Collected:
         self.texts: dict[str, str] = {}  # as the functions were written
         self.origin: dict[str, types.FunctionType] = {}
         self.members: dict[str, int] = {}  # of Names, such as Phase.MOVE
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[str, Any] = {}
         self.tables: dict[str, tuple[Any, ...]] = {}
 
 
-def collect(roots: list[types.FunctionType]) -> Collected:
-    """Follows the rules from these functions to everything that they use."""
-    found = Collected()
+def collect(roots: list[types.FunctionType], found: Collected, reader: type[Plain]) -> Collected:
+    """Follows these functions to everything that they use."""
     waiting = list(roots)
     while waiting:
         function = waiting.pop()
@@ -136,8 +180,7 @@ def collect(roots: list[types.FunctionType]) -> Collected:
         except OSError as problem:
             raise LoaderError(f"{place(function)}: expected a function with readable source, got {problem}") from None
         tree = parse(function, found.texts[name])
-        transformer = Plain(function, found, waiting)
-        found.functions[name] = transformer.visit(tree)
+        found.functions[name] = reader(function, found, waiting).visit(tree)
     for name in found.numbers.keys() | found.tables.keys():
         if name in found.functions:
             raise LoaderError(f"{name} is a function in one rules file and a constant in another")
@@ -216,6 +259,10 @@ FORBIDDEN = {
 class Plain(ast.NodeTransformer):
     """Turns one rules function into plain source: no annotations, no docstring, no `emit`, names replaced by their numbers."""
 
+    forbidden = FORBIDDEN
+    whole_numbers = True
+    who = "rules"
+
     def __init__(self, function: types.FunctionType, found: Collected, waiting: list[types.FunctionType]) -> None:
         self.function = function
         self.found = found
@@ -227,17 +274,17 @@ class Plain(ast.NodeTransformer):
         return LoaderError(f"{place(self.function)}, line {line}: {what}")
 
     def visit(self, node: ast.AST) -> Any:
-        if type(node) in FORBIDDEN:
-            raise self.fail(node, f"rules do not use {FORBIDDEN[type(node)]}")
-        if isinstance(getattr(node, "op", None), ast.Div | ast.MatMult):
+        if type(node) in self.forbidden:
+            raise self.fail(node, f"{self.who} do not use {self.forbidden[type(node)]}")
+        if self.whole_numbers and isinstance(getattr(node, "op", None), ast.Div | ast.MatMult):
             raise self.fail(node, "rules work with whole numbers: divide by //")
         return super().visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if node.name != self.function.__name__:
-            raise self.fail(node, "rules do not use functions inside functions")
+            raise self.fail(node, f"{self.who} do not use functions inside functions")
         if node.decorator_list:
-            raise self.fail(node, "rules do not use decorators")
+            raise self.fail(node, f"{self.who} do not use decorators")
         node.returns = None
         for argument in node.args.args:
             argument.annotation = None
@@ -283,7 +330,7 @@ class Plain(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        if not isinstance(node.value, int | bool):
+        if self.whole_numbers and not isinstance(node.value, int | bool):
             raise self.fail(node, f"rules work with whole numbers, got {node.value!r}")
         return node
 
@@ -303,7 +350,7 @@ class Plain(ast.NodeTransformer):
             if isinstance(thing, type) and issubclass(thing, Families):
                 raise self.fail(node, f"{node.value.id}.{node.attr} can only be told by emit(...)")
             if isinstance(thing, types.FunctionType):
-                raise self.fail(node, f"rules keep nothing on a function: {node.value.id}.{node.attr}")
+                raise self.fail(node, f"{self.who} keep nothing on a function: {node.value.id}.{node.attr}")
             if node.value.id in self.locals:
                 return node
         return self.generic_visit(node)
@@ -319,7 +366,7 @@ class Plain(ast.NodeTransformer):
         if isinstance(thing, types.FunctionType) and thing is not emit:
             if thing.__name__ != node.id:
                 raise self.fail(
-                    node, f"{node.id} is {thing.__name__} under another name; rules use one name for one thing"
+                    node, f"{node.id} is {thing.__name__} under another name; {self.who} use one name for one thing"
                 )
             self.waiting.append(thing)
         elif isinstance(thing, int):
@@ -329,7 +376,7 @@ class Plain(ast.NodeTransformer):
         elif isinstance(thing, type) and issubclass(thing, Names):
             raise self.fail(node, f"{node.id}: name a member, or use a number such as len of it at the top of the file")
         else:
-            raise self.fail(node, f"rules may not use {node.id} (a {type(thing).__name__})")
+            raise self.fail(node, f"{self.who} may not use {node.id} (a {type(thing).__name__})")
         return node
 
     def keep(self, node: ast.Name, where: dict[str, Any], value: Any) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from .audience import SPECTATOR
 from .engine import NEVER
@@ -10,19 +11,27 @@ from .fields import Position
 from .game import Game
 from .moves import Family, Move
 from .view import Tell
+from .visibility import visibility
 
 
 class Entry:
-    """One line of a log."""
+    """One line of a log. It never changes; whether it still counts is known by `Entries.standing`."""
 
-    __slots__ = ("at", "code", "seat", "sort", "undone")
+    __slots__ = ("at", "code", "seat", "sort")
 
     def __init__(self, sort: str, seat: int = SPECTATOR, code: int = -1, at: int = 0) -> None:
         self.sort = sort  # "action", "chance", "undo" or "time"
         self.seat = seat
         self.code = code
         self.at = at
-        self.undone = False
+
+
+class Moment(NamedTuple):
+    """A place in the log of a match, and the position there."""
+
+    entries: int
+    told: int
+    packed: bytes
 
 
 class Undone:
@@ -33,7 +42,7 @@ class Undone:
         self.seat = seat
         self.tells = tells
 
-    def json(self, numbers: dict[Tell, int]) -> dict[str, Any] | None:
+    def json(self, numbers: Mapping[Any, int]) -> dict[str, Any] | None:
         """As a viewer is told it, who knows these events by these numbers."""
         struck = sorted(numbers[tell] for tell in self.tells if tell in numbers)
         return {"event": "undone", "seat": self.seat, "events": struck} if struck else None
@@ -66,7 +75,7 @@ class Listener:
     def tell(self, family: Family, seat: int, values: tuple[int, ...]) -> None:
         tell = Tell(family, seat, values, self.state.now if self.timed else None)
         if family.is_ruled:
-            tell.judge(self.state)
+            visibility(type(self.state), self.state.seats).judge(tell, self.state)
         self.heard.append(tell)
 
     def __call__(self, told: tuple[Family, tuple[int, ...]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .fields import Position
-from .sight import Glance
+from .visibility import VisibleCells
 
 FAR_BACK = 128  # entries between positions that are kept for good
 
@@ -15,7 +15,7 @@ class Mark(NamedTuple):
 
     number: int
     packed: bytes
-    glance: Glance | None  # not of the beginning
+    visible_cells: VisibleCells | None  # not of the beginning
 
 
 class Marks:
@@ -26,11 +26,21 @@ class Marks:
         self._kept = [Mark(0, begin.packed(), None)]
         self._last: dict[int, Mark] = {}
 
-    def set(self, number: int, seat: int, before: bytes, glance: Glance) -> None:
+    def fork(self) -> Marks:
+        """The same, to go on from here on their own."""
+        fork = Marks.__new__(Marks)
+        fork._begin, fork._kept, fork._last = self._begin, self._kept.copy(), self._last.copy()
+        return fork
+
+    def set(self, number: int, seat: int, before: bytes, visible_cells: VisibleCells) -> None:
         """An action of this seat is about to be entered under this number."""
-        mark = self._last[seat] = Mark(number, before, glance)
+        mark = self._last[seat] = Mark(number, before, visible_cells)
         if number - self._kept[-1].number >= FAR_BACK:
             self._kept.append(mark)
+
+    def keep(self, number: int, before: bytes) -> None:
+        """The position before this entry is kept for good."""
+        self._kept.append(Mark(number, before, None))
 
     def forget_after(self, number: int) -> None:
         """What came after this entry is no longer as it was."""

@@ -46,6 +46,7 @@ class Family:
         final: bool = False,
         apart: bool = False,
         drafted: bool = False,
+        unfinished: str = "",
     ) -> None:
         self.sort = sort  # "action", "chance" or "event"
         self.pattern = pattern
@@ -63,6 +64,7 @@ class Family:
         self.final = final
         self.apart = apart
         self.drafted = drafted
+        self.unfinished = unfinished
         self.name = ""
         self.start = 0  # the first code
         self.index = 0
@@ -94,6 +96,11 @@ class Family:
     def is_open(self) -> bool:
         """Whether everybody is told the same."""
         return all(to is None or to is everyone for to in self.audiences)
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all who are told of it are told the same."""
+        return all(part.to is None for part in self.parts)
 
     def settle(self, owner_class: str, name: str) -> None:
         self.name = name
@@ -231,14 +238,17 @@ def action(
     reveals: bool = False,
     final: bool = False,
     apart: bool = False,
+    unfinished: str = "",
     **parts: Part,
 ) -> Family:
     """A choice of a seat. `when`: the phases in which it is offered. `draft`: part of an unfinished choice, told to nobody else.
     `aside`: outside the order of turns and not listed (resigning). `reveals`: what it tells depends on somebody's secret.
     `final`: it cannot be taken back, because it shows something that its own seat kept secret (a card from the hand) or a rule says so.
     `apart`: it changes nothing but a secret of its own seat, whatever else happens; nobody else can tell that it was done, not even
-    by what they can take back."""
-    return Family("action", pattern, parts, to, _phases(when), "", rule, draft, aside, reveals, final, apart)
+    by what they can take back. `unfinished`: the refusal that only says that the choice is not complete yet (points that are left to
+    spread): such an action cannot be played, but its preview shows how far it is."""
+    flags = (draft, aside, reveals, final, apart)
+    return Family("action", pattern, parts, to, _phases(when), "", rule, *flags, unfinished=unfinished)
 
 
 def chance(
@@ -283,25 +293,26 @@ class Families(metaclass=FamiliesType):
     size: ClassVar[int]
 
 
-class Refusals(Names):
-    """Why an action is refused: each reason with the number of its rule. 0 means: not refused.
+class Reasons(Names):
+    """Why an action is refused, a match is over or a position is impossible: each reason with the number of its rule. In `Refusal`
+    and `Flaw` 0 means: none. A refusal without a rule of its own cites the rule of the action that was tried.
 
-    class Refusal(Refusals):
+    class Refusal(Reasons):
         ALLOWED = 0, ""
-        NOT_NOW = 1, "S3"
+        NOT_NOW = 1, ""
         WRONG_TOTAL = 2, "S3.2"
     """
 
     rule: str
 
-    def __new__(cls, value: int, rule: str) -> Refusals:
+    def __new__(cls, value: int, rule: str) -> Reasons:
         member = int.__new__(cls, value)
         member._value_ = value
         member.rule = rule
         return member
 
     @classmethod
-    def of(cls, value: int) -> Refusals:
+    def of(cls, value: int) -> Reasons:
         """The member with this number."""
         return list(cls)[value]
 
@@ -350,6 +361,7 @@ class Codebook:
 
     def __init__(self, families: tuple[Family, ...]) -> None:
         self.families = families
+        self.sort = families[0].sort if families else "action"
         self.size = sum(family.size for family in families)
         self.by_name = {family.name: family for family in families}
         self._starts = [family.start for family in families]
@@ -377,8 +389,7 @@ class Codebook:
                     return Move(family, family.code(values))
             raise UnknownAction(shorten(thing), [family.expects for family in self.families])
         if isinstance(thing, dict):
-            sort = self.families[0].sort if self.families else "action"
-            name = thing.get(sort)
+            name = thing.get(self.sort)
             found = self.by_name.get(name) if isinstance(name, str) else None
             if found is not None:
                 values = found.read_json(thing)

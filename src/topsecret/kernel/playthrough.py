@@ -1,6 +1,6 @@
 """Whole games as readable text: who acts, what is legal, what is played, what every viewer is told and sees.
 
-    python -m topsecret.kernel.playthrough GAME                     writes the files of a game anew
+    python -m topsecret.kernel.playthrough GAME                     writes the files of a game again
     python -m topsecret.kernel.playthrough GAME --add NAME SETUP    adds one; SETUP as in {"seats": 2, "options": {}, "seed": "a"}
 
 The files are `tests/playthroughs/*.txt` in the game's folder; the second line of each is its set-up. They are tests and

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 from .errors import UnknownGame, shorten
 from .game import Game
@@ -24,7 +26,22 @@ def _load(id: str) -> Game:
     state = importlib.import_module(f"topsecret.games.{id}.state")
     rules = importlib.import_module(f"topsecret.games.{id}.rules")
     imagine = importlib.import_module(f"topsecret.games.{id}.imagine")
-    return Game(id, state, rules, imagine, Path(str(package.__file__)).parent)
+    return Game(
+        id,
+        state,
+        rules,
+        imagine,
+        Path(str(package.__file__)).parent,
+        _optional(id, "assumptions"),
+        _optional(id, "help"),
+        _optional(id, "notes"),
+    )
+
+
+def _optional(id: str, room: str) -> ModuleType | None:
+    """A file that a game may have."""
+    name = f"topsecret.games.{id}.{room}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def game(id: str) -> Game:

@@ -20,11 +20,12 @@ the table's UTF-8, a zero byte, and the secret.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from .feed import Feed, Step, about
 from .fields import copier, spell_all
-from .lens import Lens, Step, about
-from .log import Entry, Undone, move_of
+from .log import Moment, Undone, move_of
 from .match import Match
 from .view import Tell
 
@@ -55,38 +56,74 @@ def replay(match: Match, eyes: Eyes) -> Replay:
         first = everything.view()
         repeat(match, again)
         return Replay(first, everything.steps)
-    lens = Lens(again, [eyes])
+    feed = Feed(again, [eyes])
     first = again.view(eyes)
     repeat(match, again)
-    return Replay(first, lens.take(eyes))
+    return Replay(first, feed.take(eyes))
+
+
+class Page(NamedTuple):
+    """Some of a replay: the view at its beginning, how many events the viewer had been told by then, and the steps from there."""
+
+    told: int
+    first: dict[str, Any]
+    steps: list[Step]
+
+
+def page(match: Match, viewer: int | None, begin: Moment, end: Moment | None) -> Callable[[], Page]:
+    """What works out the steps of a viewer from one moment of a match to another (None: to the last entry). It can be called in
+    another thread while play goes on."""
+    then = match.as_of(begin)
+    told = len(then.seen(viewer))
+    again = then.fork()
+    entries = match.entries[begin.entries : None if end is None else end.entries]
+
+    def work() -> Page:
+        feed, first = Feed(again, [viewer]), again.view(viewer)
+        for entry in entries:
+            again.enter(entry)
+        return Page(told, first, feed.take(viewer))
+
+    return work
 
 
 def outcomes(match: Match) -> list[Outcome]:
     """Every outcome of a match, in order. They tell secrets: to be shown after the end."""
     again, found, drawn = beginning(match), [], Counter[str]()
-    for entry in list(match._entries):
+    for entry in match.entries:
         if entry.sort == "chance":
             weighed = again.outcomes()
             family = weighed[0][0].family
             possible = [(str(move), weight) for move, weight in weighed]
             found.append(Outcome(family, drawn[family], possible, str(move_of(match.game, entry))))
             drawn[family] += 1
-        enter(again, entry)
+        again.enter(entry)
     return found
+
+
+def told_by(match: Match, eyes: Eyes, entries: int) -> int:
+    """How many events these eyes had been told when the log had so many entries."""
+    if eyes != "all":
+        return match.told_by(eyes, entries)
+    told = (tell for tell in match.entries.told if tell.number < entries)
+    return sum(isinstance(tell, Tell) or bool(tell.tells) for tell in told)
+
+
+def unfinished(match: Match, seat: int | None) -> dict[str, Any]:
+    """The whole position of a match that nobody plays on, in the form of a view: it is over, nobody has won."""
+    scores = [int(match.game.interpreted.score(match.position, one)) for one in range(match.seats)]
+    result = {"winners": [], "scores": scores, "reason": {"code": "unfinished", "rule": ""}}
+    return {"game": match.game.id, "viewer": seat, "actors": []} | match.truth() | {"result": result}
 
 
 def beginning(match: Match) -> Match:
     """The match before its first entry; outcomes come from the log."""
-    return Match(match.game, match._begin, match.chance_mode, None, match._start)
+    return Match(match.game, match.entries.begin, match.chance_mode, None, match.start)
 
 
 def repeat(match: Match, again: Match) -> None:
-    for entry in list(match._entries):
-        enter(again, entry)
-
-
-def enter(again: Match, entry: Entry) -> None:
-    again._enter(Entry(entry.sort, entry.seat, entry.code, entry.at))
+    for entry in match.entries:
+        again.enter(entry)
 
 
 class Everything:
@@ -100,7 +137,7 @@ class Everything:
         self._told = 0
         self._count = 0
         self._numbers: dict[Tell, int] = {}
-        match._watchers.append(self._look)
+        match.watch(self._look)
 
     def view(self) -> dict[str, Any]:
         """The whole position, in the form of a view."""
@@ -109,7 +146,7 @@ class Everything:
         return front | self.match.truth() | {"result": told["result"]}
 
     def _look(self) -> None:
-        state, changes = self.match._state, {}
+        state, changes = self.match.position, {}
         for name, field in self.match.game.State.fields.items():
             value = getattr(state, name)
             if value != getattr(self._raw, name):
@@ -118,8 +155,8 @@ class Everything:
         for name, thing in about(self.match).items():
             if thing != self._about[name]:
                 self._about[name] = changes[name] = thing
-        told = [self._event(tell) for tell in self.match._told[self._told :]]
-        self._told = len(self.match._told)
+        told = [self._event(tell) for tell in self.match.entries.told[self._told :]]
+        self._told = len(self.match.entries.told)
         events = [event for event in told if event is not None]
         if events or changes:
             self.steps.append({"events": events, "changes": changes})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from .errors import BadFile, BadOptions, BadPosition, UnknownGame, shorten
@@ -150,7 +151,7 @@ def load(document: Any, game: Game | None = None) -> Match:
 
 def differs(match: Match, saved: Saved) -> str | None:
     """What a finished replay does not reproduce."""
-    if not same(match.truth(), saved.position):
+    if not same(match.position.as_before(match.truth(), saved.position), saved.position):
         return "position: the log does not lead to it"
     if not same(match.result, saved.outcome):
         return f"outcome: expected {shorten(match.result, 200)}, got {shorten(saved.outcome, 200)}"
@@ -217,8 +218,9 @@ def is_proof(proof: Any) -> bool:
         return False
 
 
-def verify(document: Any, game: Game | None = None) -> list[str]:
-    """Recomputes every outcome and the whole game; everything that does not hold, in words. An empty list: it holds."""
+def verify(document: Any, game: Game | None = None, on_line: Callable[[int, int], None] | None = None) -> list[str]:
+    """Recomputes every outcome and the whole game; everything that does not hold, in words. An empty list: it holds, if the match is
+    not over (`outcome` is null) so far. `on_line(done, lines)` is called after each line of the log."""
     try:
         saved = Saved.read(document, game)
         match = saved.empty_match()
@@ -229,15 +231,17 @@ def verify(document: Any, game: Game | None = None) -> list[str]:
         problems.append(
             f"rules: the match was played by version {saved.version}, these rules are version {saved.game.version}"
         )
-    if not same(match.options, saved.options):
+    if not same(match.entries.begin.as_before(match.options, saved.options), saved.options):
         problems.append("options: they are not all there")
-    if saved.start is not None and not same(truth(match._begin), saved.start):
-        problems.append("start: it is not a whole position")
+    if saved.start is not None:
+        start = match.entries.begin.as_before(truth(match.entries.begin), saved.start)
+        if not same(start, saved.start):
+            problems.append("start: it is not a whole position")
     for number, line in enumerate(saved.log):
         problem = repeat(match, line, saved.hashes[number], number)
         if problem:
             return [*problems, problem]
-    if not match.over and saved.fairness is not None:
-        problems.append("the match is not over: its secret should not be known yet")
+        if on_line is not None:
+            on_line(number + 1, len(saved.log))
     problem = differs(match, saved)
     return [*problems, problem] if problem else problems

@@ -16,6 +16,7 @@ from .fields import Field, Position, cells, get_cell, spell, spell_all, spell_no
 from .moves import Family
 
 NOBODY: dict[int, dict[str, Any] | None] = {}
+NOT_ASKED: Any = object()
 OWN_ROWS, OTHER_CELLS, EVERYTHING = 0, 1, 2
 
 
@@ -88,22 +89,24 @@ class Row:
 
 def view(state: Position, viewer: int) -> dict[str, Any]:
     """What a viewer may know of a state, as JSON; null is what is hidden from this viewer."""
-    shown: dict[str, Any] = {"seats": state.seats}
-    for name, field in type(state).fields.items():
-        if field.to is everyone:
-            shown[name] = spell_all(field, state.seats, getattr(state, name))
-        elif field.to is nobody:
-            shown[name] = spell_none(field, state.seats)
-        elif field.to.predicate is None:  # by row: the owner's or the opposite one
-            shown[name] = [
-                spell_all(field, state.seats, row, 1)
-                if fixed(field.to, viewer, seat)
-                else spell_none(field, state.seats, 1)
-                for seat, row in enumerate(getattr(state, name)[: state.seats])
-            ]
-        else:
-            shown[name] = spell(field, state.seats, _shower(state, viewer, name, field))
-    return shown
+    return {"seats": state.seats} | {name: shown(state, viewer, name) for name in type(state).fields}
+
+
+def shown(state: Position, viewer: int, name: str) -> Any:
+    """The same of one field."""
+    field = type(state).fields[name]
+    if field.to is everyone:
+        return spell_all(field, state.seats, getattr(state, name))
+    if field.to is nobody:
+        return spell_none(field, state.seats)
+    if field.to.predicate is None:  # by row: the owner's or the opposite one
+        return [
+            spell_all(field, state.seats, row, 1)
+            if fixed(field.to, viewer, seat)
+            else spell_none(field, state.seats, 1)
+            for seat, row in enumerate(getattr(state, name)[: state.seats])
+        ]
+    return spell(field, state.seats, _shower(state, viewer, name, field))
 
 
 def _shower(state: Position, viewer: int, name: str, field: Field) -> Callable[[tuple[int, ...]], Any]:
@@ -125,10 +128,19 @@ def visible_cells(state: Position, viewer: int) -> set[tuple[str, tuple[int, ...
     }
 
 
+def hears(state: Position, to: Audience, viewer: int, named: tuple[int, ...]) -> bool:
+    """Whether a rule says that a viewer is told something that names these."""
+    assert to.predicate is not None
+    try:
+        return bool(to.predicate(Projection(state, viewer, EVERYTHING), viewer, *named))
+    except Unseen:
+        return False
+
+
 class Tell:
     """Something that happened, with the viewers it is told to. `seat` is whose it is (SPECTATOR: nobody's)."""
 
-    __slots__ = ("at", "family", "heard", "number", "seat", "values")
+    __slots__ = ("_common", "_whole", "at", "family", "heard", "number", "seat", "values")
 
     def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int | None) -> None:
         self.family = family
@@ -136,27 +148,29 @@ class Tell:
         self.values = values
         self.at = at  # None in a game without time
         self.number = -1  # of the entry that told it
+        self._whole: dict[str, Any] | None = None  # once it was asked for: all who are told everything share it
+        self._common: Any = NOT_ASKED  # once it was asked for, without rules: as all are told it who have no part in it
         self.heard: list[int | None] | None = None  # with rules: bits of viewers for the family and for each parameter
 
-    def judge(self, state: Position) -> None:
-        """Settles audiences that are rules, on the state as it is now."""
+    def judge(self, state: Position, viewers: Collection[int] | None = None) -> None:
+        """Settles audiences that are rules, on the state as it is now; for all viewers, or for those who matter."""
         if not self.family.is_ruled:
             return
-        audiences = self.family.audiences
-        named = self.values if self.family.sort == "event" else (self.seat, *self.values)
-        self.heard = [None if to is None else self._listeners(state, to, named) for to in audiences]
+        if viewers is None:
+            viewers = range(SPECTATOR, state.seats)
+        audiences, named = self.family.audiences, self.named
+        self.heard = [None if to is None else self._listeners(state, to, named, viewers) for to in audiences]
 
-    def _listeners(self, state: Position, to: Audience, named: tuple[int, ...]) -> int:
+    @property
+    def named(self) -> tuple[int, ...]:
+        """What rules of audience are asked about."""
+        return self.values if self.family.sort == "event" else (self.seat, *self.values)
+
+    def _listeners(self, state: Position, to: Audience, named: tuple[int, ...], viewers: Collection[int]) -> int:
         bits = 0
-        for viewer in range(SPECTATOR, state.seats):
-            if to.predicate is None:
-                hears = fixed(to, viewer, self.seat)
-            else:
-                try:
-                    hears = bool(to.predicate(Projection(state, viewer, EVERYTHING), viewer, *named))
-                except Unseen:
-                    hears = False
-            bits |= int(hears) << (viewer + 1)
+        for viewer in viewers:
+            is_told = fixed(to, viewer, self.seat) if to.predicate is None else hears(state, to, viewer, named)
+            bits |= int(is_told) << (viewer + 1)
         return bits
 
     def _hears(self, which: int, to: Audience | None, viewer: int) -> bool:
@@ -174,28 +188,43 @@ class Tell:
         if self.family.is_open:
             return self.whole(), NOBODY
         if self.heard is not None:
-            return None, {viewer: self._json(viewer) for viewer in viewers}
+            bits = self.heard[0] or 0
+            return None, {
+                viewer: self._json(viewer) for viewer in viewers if bits >> (viewer + 1) & 1
+            } if bits else NOBODY
         more = (self.seat, 1 - self.seat) if self.family.is_duel else (self.seat,)  # the owner and the opposite
-        return self._json(SPECTATOR), {seat: self._json(seat) for seat in more if seat >= 0 and seat in viewers}
+        return self.json(SPECTATOR), {seat: self._json(seat) for seat in more if seat >= 0 and seat in viewers}
 
     def json(self, viewer: int) -> dict[str, Any] | None:
-        """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer."""
-        return self.whole() if self.family.is_open else self._json(viewer)
+        """As a viewer is told it, or None if it is not told at all; null is a parameter hidden from this viewer. To be read, not to be
+        changed: all who are told the same share it."""
+        family = self.family
+        if family.is_open:
+            return self.whole()
+        if self.heard is not None or viewer == self.seat or (family.is_duel and viewer == 1 - self.seat):
+            return self._json(viewer)
+        if self._common is NOT_ASKED:
+            self._common = self._json(SPECTATOR)
+        told: dict[str, Any] | None = self._common
+        return told
 
     def _json(self, viewer: int) -> dict[str, Any] | None:
         if not self.told_to(viewer):
             return None
+        if self.family.is_whole:
+            return self.whole()
         told = self._front()
         for which, (part, value) in enumerate(zip(self.family.parts, self.values, strict=True), 1):
-            told[part.name] = part.json(value) if self._hears(which, part.to, viewer) else None
+            told[part.name] = part.json(value) if part.to is None or self._hears(which, part.to, viewer) else None
         return told
 
     def whole(self) -> dict[str, Any]:
-        """With all its parameters."""
-        told = self._front()
-        for part, value in zip(self.family.parts, self.values):
-            told[part.name] = part.json(value)
-        return told
+        """With all its parameters; to be read, not to be changed."""
+        if self._whole is None:
+            self._whole = self._front()
+            for part, value in zip(self.family.parts, self.values):
+                self._whole[part.name] = part.json(value)
+        return self._whole
 
     def _front(self) -> dict[str, Any]:
         told: dict[str, Any] = {"event": self.family.name}

@@ -13,40 +13,41 @@ from topsecret.kernel.pages import rule_page
 from topsecret.kernel.parts import AnyOf, OneOf, Pair, Part, Seat, SomeOf, Spread
 
 from . import protocol as p
+from . import protocol_http as h
 
 LONGEST_CHOICE = 64
 
 
 @cache
-def games() -> p.Games:
-    return p.Games(p.VERSION, [game_info(game) for game in registry.games()])
+def games(quiet: bool = False) -> h.Games:
+    return h.Games(p.VERSION, [game_info(game) for game in registry.games()], quiet)
 
 
-def game_info(game: Game) -> p.GameInfo:
-    return p.GameInfo(
+def game_info(game: Game) -> h.GameInfo:
+    return h.GameInfo(
         id=game.id,
         title=game.title,
         seats=list(game.seats),
         usual_seats=game.usual_seats,
         options=[option_info(game, name) for name in game.options],
-        bots=sorted(bots.names(game), key=lambda name: (name == bots.best(game), name != "random", name)),
+        bots=bots.names(game),
         timed=game.State.timed,
         params=params(game),
         names=names(game),
     )
 
 
-def option_info(game: Game, name: str) -> p.OptionInfo:
+def option_info(game: Game, name: str) -> h.OptionInfo:
     kind: Kind = game.State.fields[name].kind
     default = game.options[name]
     if isinstance(kind, FlagKind):
-        return p.OptionInfo(name, default, "toggle")
+        return h.OptionInfo(name, default, "toggle")
     if isinstance(kind, ChoiceKind):
-        return p.OptionInfo(name, default, "choice", list(texts(kind.names)))
+        return h.OptionInfo(name, default, "choice", list(texts(kind.names)))
     if isinstance(kind, MaskKind):
-        return p.OptionInfo(name, default, "some", list(texts(kind.names)))
+        return h.OptionInfo(name, default, "some", list(texts(kind.names)))
     few = kind.high - kind.low < LONGEST_CHOICE
-    return p.OptionInfo(name, default, "number", [kind.json(n) for n in range(kind.low, kind.high + 1)] if few else [])
+    return h.OptionInfo(name, default, "number", [kind.json(n) for n in range(kind.low, kind.high + 1)] if few else [])
 
 
 def params(game: Game) -> dict[str, dict[str, str]]:
@@ -83,10 +84,10 @@ def what(part: Part) -> str:
     return "plain"
 
 
-def rules(game: Game, language: str) -> p.Rules:
+def rules(game: Game, language: str) -> h.Rules:
     """The rules page in a language, or in English."""
     if game.folder is not None and len(language) == 2 and language.isascii() and language.isalpha():
         path = game.folder / f"README.{language.lower()}.md"
         if path.exists():
-            return p.Rules(language.lower(), path.read_text(encoding="utf-8"))
-    return p.Rules("en", rule_page(game))
+            return h.Rules(language.lower(), path.read_text(encoding="utf-8"))
+    return h.Rules("en", rule_page(game))

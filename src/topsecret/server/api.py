@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,20 +14,29 @@ from aiohttp import web
 import topsecret
 from topsecret.kernel import registry
 from topsecret.kernel.match import CHANCE
+from topsecret.table import lobby, proposals
+from topsecret.table.erasing import erase
 from topsecret.table.errors import TableError
-from topsecret.table.room import Room
+from topsecret.table.live import LiveTable
+from topsecret.table.names import cover, short_of
 
 from . import about, keys
 from . import protocol as p
+from . import protocol_http as h
+from .broadcast import Broadcast, as_terms
 from .connection import Connection
+from .doorway import Doorway
+from .frames import MeteredSocket
 from .guard import Refusal, answer
 from .replays import Replays
 
 if TYPE_CHECKING:
     from .app import Server
 
+log = logging.getLogger("topsecret.server")
 T = TypeVar("T")
-CODE = re.compile(r"[A-Z]{3,12}-[0-9]{4}")
+MOST_LISTED = 50  # public tables
+CODE = re.compile(r"[A-Z]{3,12}-[0-9]{4}(-[0-9A-HJKMNP-TV-Z]{8})?")
 
 
 class Api:
@@ -36,18 +46,21 @@ class Api:
         self.limits = server.settings.limits
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        table = "/api/tables/{code}"
+        path = "/api/tables/{code}"
         router.add_get("/healthz", self.health)
         router.add_get("/api/games", self.games)
         router.add_get("/api/games/{game}/rules", self.rules)
         router.add_post("/api/tables", self.make)
-        router.add_get(table, self.look)
-        router.add_post(f"{table}/join", self.join)
-        router.add_post(f"{table}/transfer", self.transfer)
-        router.add_post(f"{table}/claim", self.claim)
-        router.add_post(f"{table}/follow", self.follow)
-        router.add_get(f"{table}/ws", self.socket)
+        router.add_get(path, self.look)
+        router.add_post(f"{path}/join", self.join)
+        router.add_post(f"{path}/transfer", self.transfer)
+        router.add_post(f"{path}/claim", self.claim)
+        router.add_post(f"{path}/follow", self.follow)
+        router.add_post(f"{path}/erase", self.erase)
+        router.add_get("/api/public", self.public)
+        router.add_get(f"{path}/ws", self.socket)
         Replays(self).add_to(router)
+        Doorway(self).add_to(router)
 
     # what all have in common
 
@@ -81,10 +94,15 @@ class Api:
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
             raise Refusal(400, "bad_request", str(problem)[:200]) from None
 
-    async def room(self, request: web.Request) -> Room:
-        """The room of the code in the path. Who tries many wrong codes has to wait."""
+    async def table(self, request: web.Request) -> LiveTable:
+        """The table of the code in the path. Who tries many wrong codes has to wait; whoever holds a seat here knows its code, and does
+        not have to wait for what others at the same address have tried."""
         code, address = request.match_info["code"].upper(), request.remote or ""
         if self.server.wrong_codes.is_spent(address):
+            if CODE.fullmatch(code) and keys.shows_any(request.cookies):
+                found = await self._held(code, request)
+                if found is not None:
+                    return found
             raise Refusal(429, "too_many", "too many codes that do not exist; wait a minute")
         try:
             if not CODE.fullmatch(code):
@@ -95,12 +113,21 @@ class Api:
                 self.server.wrong_codes.take(address)
             raise
 
-    def need_seat(self, request: web.Request, room: Room, seat: int) -> None:
-        if not keys.holds(room.table, seat, request.cookies):
+    async def _held(self, code: str, request: web.Request) -> LiveTable | None:
+        """The table, if there is one and this request holds a seat at it. So nobody learns whether there is one."""
+        try:
+            table = await self.house.find(code)
+        except TableError:
+            return None
+        seats = range(len(table.state.seats))
+        return table if any(keys.holds(table.state, seat, request.cookies) for seat in seats) else None
+
+    def need_seat(self, request: web.Request, table: LiveTable, seat: int) -> None:
+        if not keys.holds(table.state, seat, request.cookies):
             raise Refusal(403, "not_yours", "this seat is not yours")
 
-    def seated(self, code: str, seat: int, secret: str) -> web.Response:
-        response = answer(p.Seated(code, seat))
+    def seated(self, request: web.Request, code: str, seat: int, secret: str, waits: bool = False) -> web.Response:
+        response = answer(h.Seated(code, seat, waits))
         response.set_cookie(
             keys.cookie_name(seat),
             secret,
@@ -108,17 +135,17 @@ class Api:
             max_age=365 * 24 * 3600,
             httponly=True,
             samesite="Strict",
-            secure=self.server.settings.secure,
+            secure=self.server.settings.secure or request.scheme == "https",
         )
         return response
 
     # about the server
 
     async def health(self, request: web.Request) -> web.Response:
-        return answer({"ok": not self.server.stopping, "version": topsecret.__version__, "protocol": p.VERSION})
+        return answer(h.Health(not self.server.stopping, topsecret.__version__, p.VERSION, self.server.draining))
 
     async def games(self, request: web.Request) -> web.Response:
-        return answer(about.games())
+        return answer(about.games(self.server.settings.quiet))
 
     async def rules(self, request: web.Request) -> web.Response:
         id = request.match_info["game"]
@@ -129,55 +156,87 @@ class Api:
     # tables
 
     async def make(self, request: web.Request) -> web.Response:
-        wish = await self.body(request, p.NewTable)
+        wish = await self.body(request, h.NewTable)
         address = request.remote or ""
+        if self.server.draining:
+            raise Refusal(503, "draining", "this server makes no new tables; it will be back soon")
         if not self.server.tables.take(address, 0.1 if is_local(address) else 1.0):
             raise Refusal(429, "too_many", "too many new tables; wait a few minutes")
         secret, key = keys.new_secret()
-        room = await self.house.make(wish.game, wish.name, key, wish.seats, wish.options, wish.bots)
+        name = self.name(wish.name, [])
+        table = await self.house.make(wish.game, name, key, wish.seats, wish.options, wish.bots, as_terms(wish.terms))
         if wish.start:
-            await room.start(0)
-        return self.seated(room.code, 0, secret)
+            await table.start(0)
+        self.server.metrics.tables_made[wish.game] += 1
+        log.info("a table was made", extra={"about": {"table": short_of(table.code), "game": wish.game}})
+        return self.seated(request, table.code, 0, secret)
 
     async def look(self, request: web.Request) -> web.Response:
-        room = await self.room(request)
-        async with room.turn():
-            table = room.table
-            mine = [seat for seat in range(len(table.seats)) if keys.holds(table, seat, request.cookies)]
-            actors = [] if table.match is None else [seat for seat in table.match.actors if seat is not CHANCE]
-            return answer(p.Look(self.server.crowds[room.code].info(), mine, actors))
+        table = await self.table(request)
+        state = table.state
+        mine = [seat for seat in range(len(state.seats)) if keys.holds(state, seat, request.cookies)]
+        actors = [] if state.match is None else [seat for seat in table.reading().actors if seat is not CHANCE]
+        result = table.reading().result if state.status == "over" else None
+        return answer(h.Look(self.server.broadcasts[table.code].info(), mine, actors, result))
 
     async def join(self, request: web.Request) -> web.Response:
-        wish = await self.body(request, p.Join)
-        room = await self.room(request)
+        wish = await self.body(request, h.Join)
+        table = await self.table(request)
         secret, key = keys.new_secret()
-        seat = await room.join(wish.name, wish.seat, key)
-        return self.seated(room.code, seat, secret)
+        name = self.name(wish.name, table.state.names)
+        if wish.seat is not None and table.state.status == "playing":
+            await proposals.ask_for_seat(table, wish.seat, name, key)
+            return self.seated(request, table.code, wish.seat, secret, waits=True)
+        seat = await lobby.join(table, name, wish.seat, key)
+        return self.seated(request, table.code, seat, secret)
+
+    def name(self, wished: str, taken: list[str]) -> str:
+        """What somebody is called: on a quiet server a cover name."""
+        return cover(taken, self.house.rng) if self.server.settings.quiet else wished
+
+    async def public(self, request: web.Request) -> web.Response:
+        """Tables that their hosts have listed, those first that lack the fewest people. One whose people are all away is not there."""
+        found: list[h.PublicTable] = []
+        for table in [] if self.server.settings.quiet else self.house.tables.values():
+            state = table.state
+            free = sum(seat.kind == "open" for seat in state.seats)
+            if state.public and state.status == "waiting" and free and len(self.server.broadcasts[table.code]):
+                host = state.seats[state.host].name
+                found.append(h.PublicTable(table.code, state.game.id, host, len(state.seats), free))
+        return answer(h.PublicTables(sorted(found, key=lambda one: one.open)[:MOST_LISTED]))
+
+    async def erase(self, request: web.Request) -> web.Response:
+        wish = await self.body(request, h.Erase)
+        table = await self.table(request)
+        self.need_seat(request, table, wish.seat)
+        cookies = request.cookies
+        await erase(table, wish.seat, self.house.rng, lambda: keys.holds(table.state, wish.seat, cookies))
+        return answer(h.Seated(table.code, wish.seat))
 
     async def transfer(self, request: web.Request) -> web.Response:
-        wish = await self.body(request, p.Transfer)
-        room = await self.room(request)
-        self.need_seat(request, room, wish.seat)
-        token = self.server.transfers.new(room.code, wish.seat, room.table.seats[wish.seat].keys[-1])
-        return answer(p.Transferred(token, keys.TRANSFER_SECONDS))
+        wish = await self.body(request, h.Transfer)
+        table = await self.table(request)
+        self.need_seat(request, table, wish.seat)
+        token = self.server.transfers.new(table.code, wish.seat, table.state.seats[wish.seat].keys[-1])
+        return answer(h.Transferred(token, keys.TRANSFER_SECONDS))
 
     async def claim(self, request: web.Request) -> web.Response:
-        wish = await self.body(request, p.Claim)
-        room = await self.room(request)
-        found = self.server.transfers.claim(room.code, wish.token)
+        wish = await self.body(request, h.Claim)
+        table = await self.table(request)
+        found = self.server.transfers.claim(table.code, wish.token)
         secret, key = keys.new_secret()
-        if found is None or not await room.hold(found[0], key, lambda seat: found[1] in seat.keys):
+        if found is None or not await lobby.hold(table, found[0], key, lambda seat: found[1] in seat.keys):
             self.server.wrong_codes.take(request.remote or "")
             raise Refusal(403, "bad_token", "this link was used already, or it is too old")
-        return self.seated(room.code, found[0], secret)
+        return self.seated(request, table.code, found[0], secret)
 
     async def follow(self, request: web.Request) -> web.Response:
-        wish = await self.body(request, p.Follow)
-        room = await self.room(request)
-        self.need_seat(request, room, wish.seat)
+        wish = await self.body(request, h.Follow)
+        table = await self.table(request)
+        self.need_seat(request, table, wish.seat)
         secret, key = keys.new_secret()
-        new = await self.house.follow(room, wish.seat, key)
-        return self.seated(new.code, wish.seat, secret)
+        new = await self.house.follow(table, wish.seat, key)
+        return self.seated(request, new.code, wish.seat, secret)
 
     # the socket
 
@@ -185,30 +244,31 @@ class Api:
         server, address = self.server, request.remote or ""
         if server.stopping:
             raise Refusal(503, "stopping", "the server is stopping; come back in a moment")
-        room = await self.room(request)
+        table = await self.table(request)
         seat = self._seat_asked(request)
         if seat is not None:
-            self.need_seat(request, room, seat)
-        crowd = server.crowds[room.code]
-        here: set[Connection] = server.connections.get(address, set())
-        most = self.limits.connections_of_address
-        if (most is not None and len(here) >= most) or sum(
-            map(len, server.connections.values())
-        ) >= self.limits.connections:
-            raise Refusal(429, "too_many", "too many connections")
-        if len(crowd) >= self.limits.connections_of_table:
-            raise Refusal(429, "too_many", "too many connections to this table")
-        ws = web.WebSocketResponse(
-            heartbeat=25.0, max_msg_size=self.limits.message_bytes, compress=False, timeout=self.limits.close_seconds
+            self.need_seat(request, table, seat)
+        broadcast = server.broadcasts[table.code]
+        self._need_room(address, broadcast, seat)
+        ws = MeteredSocket(
+            server.clock,
+            heartbeat=25.0,
+            max_msg_size=self.limits.message_bytes,
+            compress=False,
+            timeout=self.limits.close_seconds,
         )
         cookies = request.cookies
 
         def holds() -> bool:
-            return seat is None or keys.holds(room.table, seat, cookies)
+            return seat is None or keys.holds(table.state, seat, cookies)
 
-        connection = Connection(ws, room, crowd, seat, address, holds, server)
+        def held() -> list[int]:
+            return [one for one in range(len(table.state.seats)) if keys.holds(table.state, one, cookies)]
+
+        connection = Connection(ws, table, broadcast, seat, address, holds, held, server)
         connection.transport = request.transport
-        server.connections.setdefault(address, here).add(connection)
+        here = server.connections.setdefault(address, set())
+        here.add(connection)
         try:
             await ws.prepare(request)
             await connection.run()
@@ -217,6 +277,20 @@ class Api:
             if not here:
                 server.connections.pop(address, None)
         return ws
+
+    def _need_room(self, address: str, broadcast: Broadcast, seat: int | None) -> None:
+        """Seats come first: spectators have a share of their own, and however many there are, whoever sits here comes in."""
+        limits, is_watching = self.limits, seat is None
+        if is_watching:
+            most, of_address, here = limits.spectators, limits.spectators_of_address, limits.spectators_of_table
+        else:
+            most, of_address, here = limits.connections, limits.connections_of_address, limits.connections_of_seat
+        alike = sum((one.seat is None) == is_watching for one in self.server.connections.get(address, ()))
+        in_all = sum(map(len, self.server.connections.values()))
+        if (of_address is not None and alike >= of_address) or in_all >= most:
+            raise Refusal(429, "too_many", "too many connections")
+        if len(broadcast.of.get(seat, ())) >= here:
+            raise Refusal(429, "too_many", "too many connections to this table")
 
     def _seat_asked(self, request: web.Request) -> int | None:
         asked: Any = request.query.get("seat")

@@ -10,11 +10,12 @@ import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from . import protocol
+from . import codes, protocol, protocol_http, protocol_table
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "protocol.md"
@@ -32,15 +33,21 @@ ALIASES = {
     if get_origin(thing) is not None and hasattr(thing, "__metadata__")
 }
 
+CODES = {name: thing for name, thing in vars(codes).items() if get_origin(thing) is Literal}
+
 
 def structs() -> list[type[msgspec.Struct]]:
-    """All messages, in the order of the file."""
+    """All messages, in the order of the files."""
+    return [*structs_of(protocol_table), *structs_of(protocol), *structs_of(protocol_http)]
+
+
+def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
     found = [
         thing
-        for thing in vars(protocol).values()
+        for thing in vars(module).values()
         if isinstance(thing, type)
         and issubclass(thing, msgspec.Struct)
-        and thing.__module__ == protocol.__name__
+        and thing.__module__ == module.__name__
         and thing not in (protocol.FromClient, protocol.FromServer)
     ]
     return sorted(found, key=lambda struct: inspect.getsourcelines(struct)[1])
@@ -51,17 +58,17 @@ def section(struct: type[msgspec.Struct]) -> str:
         return "client"
     if issubclass(struct, protocol.FromServer):
         return "server"
-    first_http = inspect.getsourcelines(protocol.OptionInfo)[1]
-    return "http" if inspect.getsourcelines(struct)[1] >= first_http else "shared"
+    return "http" if struct.__module__ == protocol_http.__name__ else "shared"
 
 
 def comments(struct: type[msgspec.Struct]) -> dict[str, str]:
     """What stands behind the `#` of each field."""
     found: dict[str, str] = {}
+    sent_as = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
     for text in inspect.getsource(struct).splitlines():
         name, colon, rest = text.strip().partition(":")
-        if colon and name.isidentifier() and "  # " in rest:
-            found[name] = rest.partition("  # ")[2]
+        if colon and name in sent_as and "  # " in rest:
+            found[sent_as[name]] = rest.partition("  # ")[2]
     return found
 
 
@@ -89,6 +96,9 @@ def spelled(hint: Any, words: dict[str, str], many: str, table: str, either: str
     def again(inner: Any) -> str:
         return spelled(inner, words, many, table, either, quoted, aliased)
 
+    for name, alias in CODES.items():
+        if hint == alias:
+            return name
     for name, alias in ALIASES.items():
         if hint == alias:
             return name if aliased else again(get_args(hint)[0])
@@ -143,7 +153,7 @@ def page() -> str:
     lines = [
         "# The protocol",
         "",
-        f"Version {protocol.VERSION}. Written from `src/topsecret/server/protocol.py`; do not edit.",
+        f"Version {protocol.VERSION}. Written from `protocol*.py` and `codes.py` in `src/topsecret/server`.",
         "",
     ]
     lines += [protocol.__doc__.strip(), ""]
@@ -154,6 +164,8 @@ def page() -> str:
     ]
     lines += [f"an uploaded match {protocol.MOST_FILE_BYTES:,}.", "", "| word | what it is |", "|---|---|"]
     lines += [f"| {name} | {limits(alias).replace('|', chr(92) + '|')} |" for name, alias in sorted(ALIASES.items())]
+    lines += ["", "## Codes", "", "| word | what it is |", "|---|---|"]
+    lines += [f"| {name} | {', '.join(f'`{code}`' for code in get_args(alias))} |" for name, alias in CODES.items()]
     for title, key in SECTIONS:
         lines += ["", f"## {title}"]
         for struct in structs():
@@ -179,6 +191,9 @@ def types() -> str:
         "",
     ]
     lines += [f"export const VERSION = {protocol.VERSION};"]
+    for name, alias in CODES.items():
+        lines += ["", f"export type {name} =", *(f'  | "{code}"' for code in get_args(alias))]
+        lines[-1] += ";"
     for struct in structs():
         mark = tag(struct)
         from_client = section(struct) == "client"
@@ -187,7 +202,9 @@ def types() -> str:
             lines.insert(len(lines) - 1, f"/** {doc(struct)} */")
         if mark:
             lines.append(f'  t: "{mark}";')
-        optional_is_left_out = from_client or struct.__struct_config__.forbid_unknown_fields
+        optional_is_left_out = from_client or (
+            section(struct) == "http" and struct.__struct_config__.forbid_unknown_fields
+        )
         for name, hint, required in fields(struct):
             lines.append(f"  {name}{'?' if not required and optional_is_left_out else ''}: {for_typescript(hint)};")
         lines.append("}")

@@ -7,8 +7,8 @@ import hmac
 import secrets
 from collections.abc import Mapping
 
-from topsecret.table.journal import Clock
-from topsecret.table.table import Table
+from topsecret.table.log import Clock
+from topsecret.table.state import TableState
 
 SECRET_BYTES = 32
 TRANSFER_SECONDS = 600
@@ -33,7 +33,7 @@ def cookie_path(code: str) -> str:
     return f"/api/tables/{code}"
 
 
-def holds(table: Table, seat: int, cookies: Mapping[str, str]) -> bool:
+def holds(table: TableState, seat: int, cookies: Mapping[str, str]) -> bool:
     """Whether these cookies hold this seat. Every key is compared, each in constant time."""
     if not 0 <= seat < len(table.seats):
         return False
@@ -42,6 +42,11 @@ def holds(table: Table, seat: int, cookies: Mapping[str, str]) -> bool:
     for key in table.seats[seat].keys:
         found |= hmac.compare_digest(shown, key)
     return found
+
+
+def shows_any(cookies: Mapping[str, str]) -> bool:
+    """Whether these cookies claim to hold a seat somewhere."""
+    return any(name.startswith("seat-") for name in cookies)
 
 
 class Transfers:

@@ -1,5 +1,5 @@
-"""The whole wire protocol: every message in and out, as types. `docs/protocol.md` and `web/src/lib/protocol.ts` are written from this file
-(`python -m topsecret.server.describe --write`), and a test compares them.
+"""The wire protocol: every message in and out, as types; what goes over HTTP is in `protocol_http.py`, the codes of errors in `codes.py`.
+`docs/protocol.md` and `web/src/lib/protocol.ts` are written from these (`python -m topsecret.server.describe --write`).
 
 Play goes over one WebSocket per viewer, `/api/tables/CODE/ws?seat=N` (no seat: a spectator). Its messages are JSON texts with
 a tag `t`. Tables, files and replays go over HTTP with JSON bodies. A seat is held by a cookie that only this table's paths get.
@@ -15,15 +15,32 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from .codes import ByeCode, ErrorCode, ProgramErrorCode
+from .protocol_table import BotName as BotName
+from .protocol_table import ClockInfo as ClockInfo
+from .protocol_table import Happened as Happened
+from .protocol_table import Proposal as Proposal
+from .protocol_table import SeatInfo as SeatInfo
+from .protocol_table import Seconds as Seconds
+from .protocol_table import Standstill as Standstill
+from .protocol_table import TableInfo as TableInfo
+from .protocol_table import Terms as Terms
+
 VERSION = 1
 
 MOST_BYTES = 40 * 1024  # of one message of a client; the longest notes fit, in any script
 MOST_FILE_BYTES = 4 * 2**20  # of an uploaded match
 DRAFT_BYTES = 2048
 
-Code = Annotated[str, Meta(pattern=r"^[A-Z]{3,12}-[0-9]{4}$", description="a table's short code, as in `PRAG-1743`")]
+TableCode = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Z]{3,12}-[0-9]{4}(-[0-9A-HJKMNP-TV-Z]{8})?$",
+        description="a table's code, as in `PRAG-1743-7KQ2M9XB`; without its end only while the table waits for players",
+    ),
+]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="a nickname; always shown as text")]
-Words = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Notes = Annotated[str, Meta(max_length=8000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
@@ -33,34 +50,15 @@ Client = Annotated[
 ]
 Token = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Meta(max_length=40)]
-BotName = Annotated[str, Meta(max_length=40)]
+FamilyName = Annotated[str, Meta(max_length=40, description="the name of a family of actions, as in `move`")]
+AssumptionName = Annotated[str, Meta(max_length=30)]
+TopicName = Annotated[str, Meta(max_length=32)]
 Action = Any  # the kernel's JSON object or text; read and refused by the game's own declarations
 
 
+Reaction = Literal["hello", "well_played", "thanks", "oops", "wow", "sorry", "hurry", "good_game"]
+
 # What both directions speak of
-
-
-class SeatInfo(Struct, frozen=True):
-    """One seat, as everybody sees it."""
-
-    kind: Literal["open", "person", "bot"]
-    name: str = ""
-    bot: str = ""  # the name of the bot, if it is one
-    here: bool = False  # a person with an open connection; a bot is always here
-
-
-class TableInfo(Struct, frozen=True):
-    """A table, as everybody sees it."""
-
-    code: str
-    game: str
-    options: dict[str, Any]
-    seats: list[SeatInfo]
-    host: int  # the seat that decides before the start
-    state: Literal["waiting", "playing", "over"]
-    spectators: int = 0
-    commitment: str = ""  # the hash of the secret behind dice and cards; from the start on
-    rematch: str = ""  # the code of the next table with the same seats
 
 
 class Said(Struct, frozen=True, tag_field="t", tag="said"):
@@ -71,6 +69,7 @@ class Said(Struct, frozen=True, tag_field="t", tag="said"):
     name: str
     text: str
     at: int  # milliseconds since 1970
+    reaction: Reaction | Literal[""] = ""  # one of the ready-made ones, in place of a text
 
 
 class Step(Struct, frozen=True):
@@ -78,6 +77,31 @@ class Step(Struct, frozen=True):
 
     events: list[dict[str, Any]]  # the first one ever told to this viewer is number 1, the next 2 …
     changes: dict[str, Any]  # the fields of the view that are different now
+
+
+class Stop(Struct, frozen=True):
+    """The first thing that is not one's own to know or to decide."""
+
+    why: Literal["outcome", "secret", "answer"]  # chance; something hidden; others decide
+    family: str = ""  # of the outcome, where that is known
+    field: str = ""  # the field of the view that hides it
+    seats: list[int] = []  # the others who decide
+
+
+class Ahead(Struct, frozen=True):
+    """How it would go on."""
+
+    events: list[dict[str, Any]]  # what this seat would be told, in order
+    changes: dict[str, Any]  # the fields of the present view that would be different
+    stops_at: Stop | None  # None: this seat decides next, or the match is over
+    whatever: list[dict[str, Any]] = []  # what comes after an outcome that it stops at, whatever that is
+
+
+class Reason(Struct, frozen=True):
+    """Why an action cannot be played, by code and rule."""
+
+    code: str
+    rule: str
 
 
 # From a client, over the socket
@@ -93,6 +117,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
     v: int
     client: Client
     since: Count = 0  # the number of the last event that the client has
+    stage: bool = False  # a spectator on a big screen, for all who sit around it
 
 
 class Act(FromClient, frozen=True, tag="act"):
@@ -109,16 +134,26 @@ class Undo(FromClient, frozen=True, tag="undo"):
 
 
 class Ask(FromClient, frozen=True, tag="ask"):
-    """Would this action be allowed? Answered by Done (yes) or Refused. Changes nothing."""
+    """What would this action bring about? Answered by Preview, or by Refused if it is not allowed. Changes nothing."""
 
     id: Count
     action: Action
+    assume: AssumptionName | None = None  # one of those that the game declares
+
+
+class Help(FromClient, frozen=True, tag="help"):
+    """Help beyond the view, worked out from what my seat has seen. Answered by HelpNow, or by Refused where the table plays without."""
+
+    id: Count
+    topic: TopicName
+    about: TopicName = ""  # what of it, where the topic is about several things
 
 
 class Legal(FromClient, frozen=True, tag="legal"):
-    """All actions of my seat now. Answered by LegalNow."""
+    """The actions of my seat now. Answered by LegalNow. Families of more than 100 actions are only counted; `family` lists one."""
 
     id: Count
+    family: FamilyName = ""  # only these actions, however many; empty: all
 
 
 class Draft(FromClient, frozen=True, tag="draft"):
@@ -137,7 +172,14 @@ class Say(FromClient, frozen=True, tag="say"):
     """Says something to the whole table. Only seats may."""
 
     id: Count
-    text: Words
+    text: ChatText
+
+
+class React(FromClient, frozen=True, tag="react"):
+    """Says something ready-made to the whole table; all read it in their own language. Only seats may. Answered by Done or Refused."""
+
+    id: Count
+    reaction: Reaction
 
 
 class Rename(FromClient, frozen=True, tag="rename"):
@@ -151,6 +193,13 @@ class Arrange(FromClient, frozen=True, tag="arrange"):
 
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] | None = None
+    terms: Terms | None = None
+
+
+class Publish(FromClient, frozen=True, tag="publish"):
+    """Before the start, host only: the table is listed for everybody who comes to this server, or no longer."""
+
+    public: bool
 
 
 class SetBot(FromClient, frozen=True, tag="set_bot"):
@@ -167,25 +216,64 @@ class Remove(FromClient, frozen=True, tag="remove"):
 
 
 class Leave(FromClient, frozen=True, tag="leave"):
-    """Before the start: my seat is open again."""
+    """Before the start my seat is open again. While the match runs I say goodbye, and my seat stays mine; whoever comes back is back."""
+
+
+class StandIn(FromClient, frozen=True, tag="stand_in"):
+    """Lets a bot play on for a person who has been gone for the grace time. It gets what that seat may know, and nothing else."""
+
+    seat: SeatNumber
+
+
+class HandOver(FromClient, frozen=True, tag="hand_over"):
+    """Host only: somebody else is host."""
+
+    seat: SeatNumber
+
+
+class Propose(FromClient, frozen=True, tag="propose"):
+    """A pause, its end, or to stop the match for good (not in duels: there one resigns). It holds when all people who sit there agree; what
+    the host says about a pause, and whoever asked for it about its end, holds at once."""
+
+    what: Literal["pause", "play_on", "stop"]
+
+
+class Vote(FromClient, frozen=True, tag="vote"):
+    """Agrees to a proposal, or says no, and then it is gone."""
+
+    what: Literal["pause", "play_on", "stop", "seat"]
+    yes: bool
+    seat: SeatNumber | None = None  # of the proposal
+
+
+class Back(FromClient, frozen=True, tag="back"):
+    """I play my seat again. Hello says the same."""
 
 
 class Start(FromClient, frozen=True, tag="start"):
-    """Before the start, host only. Open seats get the best bot there is."""
+    """Before the start, host only. Open seats get bots of medium strength."""
 
 
 class Rematch(FromClient, frozen=True, tag="rematch"):
-    """After the end: a new table with the same seats. Its code comes with Table; `POST /api/tables/CODE/follow` brings one's seat along."""
+    """After the end: a new table with the same seats. Its code comes with TableChanged; one's seat there with
+    `POST /api/tables/CODE/follow`, which is a yes. When all people have said it the rematch starts."""
 
 
 class History(FromClient, frozen=True, tag="history"):
-    """Everything from the first position on. Answered by Past."""
+    """Positions of the past: a page that holds the event with the number `n`. Answered by Past."""
 
     id: Count
+    n: Count = 0  # 0: from the first position on
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
     """Answered by Pong. A connection that is silent for 60 s is closed."""
+
+
+class Echo(FromClient, frozen=True, tag="echo"):
+    """The number of a Pong, sent back at once: by it the server measures how long this line takes. Has no answer."""
+
+    n: Count
 
 
 Message = (
@@ -193,19 +281,28 @@ Message = (
     | Act
     | Undo
     | Ask
+    | Help
     | Legal
     | Draft
     | Note
     | Say
+    | React
     | Rename
     | Arrange
+    | Publish
     | SetBot
     | Remove
     | Leave
+    | StandIn
+    | Back
+    | HandOver
+    | Propose
+    | Vote
     | Start
     | Rematch
     | History
     | Ping
+    | Echo
 )
 
 
@@ -227,12 +324,14 @@ class Sync(FromServer, frozen=True, tag="sync"):
     since: int  # 0: all events are here, forget what you have; else only what came after this number
     can_undo: bool
     chat: list[Said]  # the last 200
+    happened: list[Happened] = []  # at the table, all of it
     notes: str = ""
     draft: Raw = Raw(b"null")
     last: int = -1  # the highest `id` of this client that counted
+    now: int | None = None  # in games with time: the table's time in milliseconds, by which `at` and deadlines count
 
 
-class Table(FromServer, frozen=True, tag="table"):
+class TableChanged(FromServer, frozen=True, tag="table"):
     """The table has changed: who is here, names, options, the start, the end."""
 
     table: TableInfo
@@ -256,14 +355,43 @@ class Refused(FromServer, frozen=True, tag="refused"):
     """The message with this `id` changed nothing: why, by code. For a broken rule its number; words are in each language's strings."""
 
     id: int
-    code: str
+    code: ErrorCode | ProgramErrorCode | str  # a broken rule has the game's own code
     rule: str = ""
     message: str = ""  # in English, for logs and bot writers
+
+
+class Preview(FromServer, frozen=True, tag="preview", rename={"under": "if"}):
+    """What an action would bring about, as far as this seat may know: the events up to the first thing that is not its own to know or
+    to decide, and what would be different after the last action that is through."""
+
+    id: int
+    events: list[dict[str, Any]]
+    changes: dict[str, Any]
+    stops_at: Stop | None
+    unfinished: Reason | None  # it cannot be played as it is: it is not complete yet
+    under: Ahead | None  # how it goes on under the assumption; its changes are counted from the present view, too
+
+
+class HelpNow(FromServer, frozen=True, tag="help"):
+    """What a topic says; its form is the topic's own."""
+
+    id: int
+    topic: str
+    about: str
+    found: Any
+
+
+class FamilyCount(Struct, frozen=True):
+    """Actions that are too many to be listed unasked."""
+
+    family: str
+    count: int
 
 
 class LegalNow(FromServer, frozen=True, tag="legal"):
     id: int
     actions: list[dict[str, Any]]
+    more: list[FamilyCount] = []  # ask `legal` with `family` for these
 
 
 class Drafted(FromServer, frozen=True, tag="draft"):
@@ -279,158 +407,49 @@ class Noted(FromServer, frozen=True, tag="note"):
 
 
 class Past(FromServer, frozen=True, tag="past"):
-    """The first view and every step from there, through this viewer's eyes."""
+    """An earlier view and the steps from there, through this viewer's eyes. A long match has many pages."""
 
     id: int
+    told: int  # how many events this viewer had been told by then: the first in the steps has the next number
     first: dict[str, Any]
     steps: list[Step]
 
 
 class Pong(FromServer, frozen=True, tag="pong"):
-    pass
+    """In games with time the client sends the number back at once, as Echo."""
+
+    n: int  # of this connection's pongs
+    now: int | None = None  # in games with time: the table's time in milliseconds
 
 
 class Problem(FromServer, frozen=True, tag="problem"):
     """A message could not be read or was not allowed. The connection may be closed after it."""
 
-    code: str
+    code: ErrorCode | ProgramErrorCode
     message: str
 
 
 class Bye(FromServer, frozen=True, tag="bye"):
-    """The server closes this connection: `stopping` (come back in a moment), `removed`, `idle`; who reads too slowly is just cut off."""
+    """The server closes this connection; who reads too slowly is just cut off."""
 
-    code: str
-
-
-Answer = Sync | Table | Steps | Done | Refused | LegalNow | Drafted | Noted | Said | Past | Pong | Problem | Bye
+    code: ByeCode
 
 
-# Over HTTP
-
-
-class OptionInfo(Struct, frozen=True):
-    """One option of a game. Its words are in the game's strings: `option.NAME`, `option.NAME.help`."""
-
-    name: str
-    default: Any
-    kind: Literal["toggle", "number", "choice", "some"]
-    choices: list[Any] = []  # what can be chosen, where that is a list
-
-
-class GameInfo(Struct, frozen=True):
-    id: str
-    title: str
-    seats: list[int]  # how many can play
-    usual_seats: int
-    options: list[OptionInfo]
-    bots: list[str]  # from the weakest to the strongest
-    timed: bool
-    params: dict[
-        str, dict[str, str]
-    ]  # event -> parameter -> what it is: `seat`, `names:agent`, `list:agent`, `spread:agent` or `plain`
-    names: dict[str, dict[str, str]] = {}  # of names, how strings call what the wire calls `7`: `b7`
-
-
-class Games(Struct, frozen=True):
-    """`GET /api/games`"""
-
-    version: int
-    games: list[GameInfo]
-
-
-class Rules(Struct, frozen=True):
-    """`GET /api/games/ID/rules?language=de`: the rules page of a game, in that language or in English."""
-
-    language: str
-    markdown: str
-
-
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/tables`: the game alone is enough. Whoever makes a table sits on seat 0 and is the host."""
-
-    game: GameId
-    name: Name = "Chief"
-    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
-    options: dict[str, Any] = {}
-    bots: Annotated[list[BotName], Meta(max_length=16)] = []  # for seat 1 and on
-    start: bool = False  # at once; open seats get the best bot
-
-
-class Seated(Struct, frozen=True):
-    """The answer to making, joining, claiming and following: a cookie for the seat comes with it."""
-
-    code: str
-    seat: int
-
-
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/tables/CODE/join`: the first open seat, or this one. Before the start only."""
-
-    name: Name
-    seat: SeatNumber | None = None
-
-
-class Look(Struct, frozen=True):
-    """`GET /api/tables/CODE`: the table and the seats that this browser holds there."""
-
-    table: TableInfo
-    mine: list[int]
-    actors: list[int] = []  # whose turn it is
-
-
-class Transfer(Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/tables/CODE/transfer`: a token for another device, good once and for ten minutes."""
-
-    seat: SeatNumber
-
-
-class Transferred(Struct, frozen=True):
-    token: str  # the client puts it behind the # of a link, which no server ever sees
-    seconds: int
-
-
-class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/tables/CODE/claim`: a token becomes a cookie for that seat. Answered by Seated."""
-
-    token: Token
-
-
-class Follow(Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/tables/CODE/follow`: my seat at the rematch of this table. Answered by Seated."""
-
-    seat: SeatNumber
-
-
-class Outcome(Struct, frozen=True):
-    """One drawn outcome, with all that was possible, so that anybody can draw it again."""
-
-    family: str
-    occurrence: int  # which of its family, from 0
-    possible: list[tuple[str, int]]  # each outcome with its weight
-    drawn: str
-
-
-class Replay(Struct, frozen=True):
-    """`GET /api/tables/CODE/replay?eyes=E` and `POST /api/replay?eyes=E` with a match file as the body. E: a seat, `spectator` or `all`.
-    While a match runs, only through one's own eyes; `GET /api/tables/CODE/seen` gives the same as a file to keep."""
-
-    format: str  # "topsecret-replay/1"
-    game: str
-    seats: int
-    options: dict[str, Any]
-    names: list[str]
-    eyes: str
-    over: bool
-    first: dict[str, Any]
-    steps: list[Step]
-    result: dict[str, Any] | None = None
-    fairness: dict[str, Any] | None = None  # after the end: method, table, commitment, entropy, secret
-    outcomes: list[Outcome] = []  # after the end
-
-
-class Failure(Struct, frozen=True):
-    """Every HTTP answer that is not 2xx."""
-
-    code: str
-    message: str
+Answer = (
+    Sync
+    | TableChanged
+    | Steps
+    | Done
+    | Refused
+    | Preview
+    | HelpNow
+    | LegalNow
+    | Drafted
+    | Noted
+    | Said
+    | Happened
+    | Past
+    | Pong
+    | Problem
+    | Bye
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from topsecret.table.journal import Clock
+from topsecret.table.log import Clock
 
 from .settings import Rate
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,15 @@ from topsecret.kernel.errors import BadFile
 from topsecret.kernel.match import Match
 from topsecret.kernel.replay import outcomes, replay
 from topsecret.kernel.saved import load
-from topsecret.table.room import Room
+from topsecret.table.live import LiveTable
+from topsecret.table.names import short_of
+from topsecret.table.state import Happening
 
 from . import keys
-from . import protocol as p
+from . import protocol_http as h
+from .broadcast import as_happened
 from .guard import Refusal
+from .wire import as_step
 
 if TYPE_CHECKING:
     from .api import Api
@@ -39,10 +44,12 @@ def eyes_of(text: str, seats: int) -> Eyes:
     raise Refusal(400, "bad_eyes", f"eyes: expected a seat from 0 to {seats - 1}, spectator or all")
 
 
-def picture(match: Match, eyes: Eyes, names: list[str]) -> p.Replay:
+def picture(
+    match: Match, eyes: Eyes, names: list[str], happened: Sequence[Happening] = (), is_stopped: bool = False
+) -> h.Replay:
     """A match from its beginning. What is secret until the end comes only after it."""
-    seen, over = replay(match, eyes), match.over
-    return p.Replay(
+    seen, over = replay(match, eyes), match.over or is_stopped
+    return h.Replay(
         format=FORMAT,
         game=match.game.id,
         seats=match.seats,
@@ -50,11 +57,13 @@ def picture(match: Match, eyes: Eyes, names: list[str]) -> p.Replay:
         names=names,
         eyes="spectator" if eyes is None else str(eyes),
         over=over,
+        unfinished=is_stopped,
         first=seen.first,
-        steps=[p.Step(step["events"], step["changes"]) for step in seen.steps],
+        steps=[as_step(step) for step in seen.steps],
         result=match.result,
         fairness=match.fair.proof() if over and match.fair is not None else None,
-        outcomes=[p.Outcome(*one) for one in outcomes(match)] if over else [],
+        outcomes=[h.Outcome(*one) for one in outcomes(match)] if over else [],
+        happened=as_happened(happened, match, eyes),
     )
 
 
@@ -65,51 +74,49 @@ class Replays:
         self.files = api.server.reading_files
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        table = "/api/tables/{code}"
-        router.add_get(f"{table}/replay", self.of_table)
-        router.add_get(f"{table}/seen", self.seen)
-        router.add_get(f"{table}/file", self.file)
+        path = "/api/tables/{code}"
+        router.add_get(f"{path}/replay", self.of_table)
+        router.add_get(f"{path}/seen", self.seen)
+        router.add_get(f"{path}/file", self.file)
         router.add_post("/api/replay", self.of_file)
 
-    async def _picture(self, request: web.Request) -> tuple[Room, bytes]:
+    async def _picture(self, request: web.Request) -> tuple[LiveTable, bytes]:
         if not self.api.server.looks.take(request.remote or ""):
             raise Refusal(429, "too_many", "too many replays; wait a moment")
-        room = await self.api.room(request)
-        async with room.turn():
-            table = room.table
-            if table.match is None:
-                raise Refusal(409, "not_started", "the match has not started")
-            seats = len(table.seats)
-            mine = [seat for seat in range(seats) if keys.holds(table, seat, request.cookies)]
-            own = str(mine[0]) if mine else "spectator"
-            eyes = eyes_of(request.query.get("eyes", own), seats)
-            if table.state != "over" and eyes is not None and eyes not in mine:
-                raise Refusal(403, "not_yours", "while a match runs it can be seen through one's own eyes only")
-            work = partial(picture, table.match.still(), eyes, table.names)
-        return room, await self.looking.work_out(lambda: msgspec.json.encode(work()))
+        table = await self.api.table(request)
+        state = table.state
+        if state.match is None:
+            raise Refusal(409, "not_started", "the match has not started")
+        seats = len(state.seats)
+        mine = [seat for seat in range(seats) if keys.holds(state, seat, request.cookies)]
+        own = str(mine[0]) if mine else "spectator"
+        eyes = eyes_of(request.query.get("eyes", own), seats)
+        if state.status != "over" and eyes is not None and eyes not in mine:
+            raise Refusal(403, "not_yours", "while a match runs it can be seen through one's own eyes only")
+        work = partial(picture, table.reading(), eyes, state.names, state.happened.copy(), state.stopped)
+        return table, await self.looking.work_out(lambda: msgspec.json.encode(work()))
 
     async def of_table(self, request: web.Request) -> web.Response:
         _, body = await self._picture(request)
         return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
     async def seen(self, request: web.Request) -> web.Response:
-        room, body = await self._picture(request)
-        return attachment(body, f"{room.code}.seen.json")
+        table, body = await self._picture(request)
+        return attachment(body, f"{short_of(table.code)}.seen.json")
 
     async def file(self, request: web.Request) -> web.Response:
-        room = await self.api.room(request)
-        async with room.turn():
-            if room.table.state != "over" or room.table.match is None:
-                raise Refusal(409, "not_over", "the whole match can be had after its end")
-            text = room.table.match.dumps()
-        return attachment(text.encode(), f"{room.code}.topsecret.json")
+        table = await self.api.table(request)
+        if table.state.status != "over":
+            raise Refusal(409, "not_over", "the whole match can be had after its end")
+        text = table.reading().dumps()
+        return attachment(text.encode(), f"{short_of(table.code)}.topsecret.json")
 
     async def of_file(self, request: web.Request) -> web.Response:
         if not self.api.server.uploads.take(request.remote or ""):
             raise Refusal(429, "too_many", "too many files; wait a moment")
         data = await self.api.read(request, self.api.limits.file_bytes)
         eyes = request.query.get("eyes", "spectator")
-        body = await self.files.work_out(partial(of_document, data, eyes))
+        body = await self.files.work_out(of_document, data, eyes)
         return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
 

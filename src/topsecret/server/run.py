@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
-import os
 import signal
 import socket
+import ssl
 import sys
 import threading
 import webbrowser
@@ -18,18 +17,29 @@ from pathlib import Path
 import segno
 from aiohttp import web
 
+from topsecret.bots import warm
+from topsecret.data_folder import data_folder
 from topsecret.kernel.errors import TopSecretError
 from topsecret.store.sqlite import SqliteStore
+from topsecret.table.standstill import NO_WAITS, Waits
 
+from .admin import TOKEN_FILE, AdminPort
 from .app import Server
-from .litter import Litter
+from .door import BACKLOG, PORTS_TRIED, address_of, lan_address, listening, names_of_machine
+from .doorstep import Doorstep
+from .garbage import QuietCollector
+from .logs import Form, set_up
+from .proxy import Proxies
 from .settings import LOCAL_NAMES, Limits, Settings
+from .upkeep import Upkeep
+
+log = logging.getLogger("topsecret.server")
 
 PORT = 8765
-PORTS_TRIED = 20
-BACKLOG = 1024
+EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-STOP_SECONDS = 3.0
+STOP_SECONDS = 2.0  # aiohttp waits for requests twice that long
+INTERRUPTED = 130  # the exit code after Ctrl+C, as shells know it
 KEEP_SECONDS = 60.0  # for the next request of a connection, and for the first one to be whole
 
 
@@ -46,87 +56,82 @@ class Wish:
     data: str | None = None
     opens: bool = True
     bot_pace: float = 0.9
+    countdown: float = 3.0
     allow_hosts: list[str] = field(default_factory=list)
     unlimited: bool = False
-
-
-def data_folder(given: str | None) -> Path:
-    """Where tables are kept: as asked for, or in the user's own data folder."""
-    if given:
-        return Path(given)
-    if os.environ.get("TOPSECRET_DATA"):
-        return Path(os.environ["TOPSECRET_DATA"])
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "topsecret"
-
-
-def lan_address() -> str | None:
-    """The address under which others on the local network see this machine. Nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if found.startswith(("127.", "0.")) else found
+    admin_port: int | None = None
+    log: Form = "text"
+    tls_cert: str | None = None
+    tls_key: str | None = None
+    proxies: list[str] = field(default_factory=list)
+    archive_days: int = 180
+    quiet: bool = False
 
 
 def allowed_hosts(host: str, lan: str | None, more: list[str]) -> frozenset[str]:
     """The names under which this server may be called."""
     names = {*LOCAL_NAMES, *(name.lower().rstrip(".") for name in more)}
     if host not in LOOPBACK:
-        name = socket.gethostname().lower()
-        names |= {name, name.partition(".")[0] + ".local", host.lower()}
+        names |= {*names_of_machine(), host.lower()}
         if lan:
             names.add(lan)
-    return frozenset(name for name in names if name and name not in ("0.0.0.0", "::"))
+    return frozenset(name for name in names if name and name not in EVERYWHERE)
 
 
 def open_socket(host: str, port: int | None) -> socket.socket:
     """A socket that listens; without a wish the usual port or the next free one."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    last: OSError | None = None
-    for number in [port] if port is not None else range(PORT, PORT + PORTS_TRIED):
-        sock = socket.socket(family, socket.SOCK_STREAM)
-        try:
-            if os.name == "posix":
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.bind((host, number))
-            sock.listen(BACKLOG)
-        except (OSError, OverflowError) as problem:
-            sock.close()
-            last = problem if isinstance(problem, OSError) else OSError(errno.EINVAL, "expected a port from 0 to 65535")
-            if last.errno != errno.EADDRINUSE:
-                break
-        else:
-            return sock
-    where = f"{host}:{port}" if port is not None else host
-    raise CannotServe(f"cannot listen on {where}: {last.strerror if last else 'no port is free'}")
+    try:
+        return listening(host, [port] if port is not None else range(PORT, PORT + PORTS_TRIED))
+    except OSError as problem:
+        where = f"{host}:{port}" if port is not None else host
+        raise CannotServe(f"cannot listen on {where}: {problem.strerror or problem}") from None
 
 
-def address_of(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def network_address(host: str, port: int, lan: str | None, scheme: str = "http") -> str:
+    """Under which others find a server that was started for a network."""
+    known = lan if host in EVERYWHERE else host
+    return "" if known is None else address_of(known, port, scheme)
+
+
+def scheme_of(wish: Wish) -> str:
+    return "https" if wish.tls_cert else "http"
 
 
 def announce(wish: Wish, port: int, lan: str | None, folder: Path, say: Callable[[str], None]) -> str:
     """Says where the server is; returns the address to open."""
-    everywhere = wish.host in ("0.0.0.0", "::")
-    here = address_of("127.0.0.1" if everywhere else wish.host, port)
+    everywhere = wish.host in EVERYWHERE
+    here = address_of("127.0.0.1" if everywhere else wish.host, port, scheme_of(wish))
     say(f"topsecret: {here}")
     if everywhere and lan is None:
         say("on the local network: the address of this machine, which is not known here")
     elif wish.host not in LOOPBACK:
-        there = address_of(lan if everywhere and lan else wish.host, port)
+        there = network_address(wish.host, port, lan, scheme_of(wish))
         if there != here:
             say(f"on the local network: {there}")
         say(qr(there))
     say(f"tables are kept in {folder}; Ctrl+C stops")
     return here
+
+
+def in_the_log(line: str) -> None:
+    """What is said at a terminal, for programs: without pictures."""
+    if "█" not in line:
+        log.info("%s", line)
+
+
+def tls_of(wish: Wish) -> ssl.SSLContext | None:
+    """Raises CannotServe."""
+    if (wish.tls_cert is None) != (wish.tls_key is None):
+        raise CannotServe("--tls-cert and --tls-key go together")
+    if wish.tls_cert is None:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(wish.tls_cert, wish.tls_key)
+    except (OSError, ValueError) as problem:
+        raise CannotServe(f"the certificate cannot be used: {problem}") from None
+    return context
 
 
 def qr(text: str) -> str:
@@ -152,10 +157,13 @@ def new_loop() -> asyncio.AbstractEventLoop:
 def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     """Runs until it is told to stop."""
     say = say or (lambda line: print(line, flush=True))
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    set_up(wish.log)
+    if wish.log == "json":
+        say = in_the_log
     folder = data_folder(wish.data)
     if not wish.host.strip():
         raise CannotServe("--host: expected an address to listen on, got nothing")
+    Proxies(wish.proxies)  # raises BadProxy
     if wish.unlimited and wish.host not in LOOPBACK:
         raise CannotServe("--no-limits goes only with a server that this machine alone can reach")
     sys.setswitchinterval(0.001)  # the thread that writes to the disk has not to wait long
@@ -165,9 +173,14 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
 
 async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
     lan = lan_address() if wish.host not in LOOPBACK else None
+    tls = tls_of(wish)
     settings = Settings(
         hosts=allowed_hosts(wish.host, lan, wish.allow_hosts),
         bot_pace=wish.bot_pace,
+        waits=Waits(wish.countdown) if wish.countdown else NO_WAITS,
+        secure=tls is not None,
+        proxies=tuple(wish.proxies),
+        quiet=wish.quiet,
         limits=no_limits() if wish.unlimited else Limits(),
     )
     store = SqliteStore(folder)
@@ -177,6 +190,8 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         await store.close()
         raise
     server = Server(store, settings)
+    store.on_commit(server.metrics.commits.observe)
+    server.upkeep = Upkeep(server.house, store, wish.archive_days)
     runner = web.AppRunner(
         server.app(),
         access_log=None,
@@ -184,18 +199,36 @@ async def _serve(wish: Wish, folder: Path, say: Callable[[str], None]) -> int:
         keepalive_timeout=KEEP_SECONDS,
         auto_decompress=False,
     )
+    admin: AdminPort | None = None
     await runner.setup()
+    compiling = None  # what bots think with
+    assert runner.server is not None
+    Doorstep(runner.server, settings.limits, server.proxies.trusts)
     try:
-        await web.SockSite(runner, sock, backlog=BACKLOG).start()
-        server.litter = Litter(server.clock.now())
+        await web.SockSite(runner, sock, backlog=BACKLOG, ssl_context=tls).start()
+        server.garbage = QuietCollector(server.clock.now())
         stopped = told_to_stop()
-        address = announce(wish, sock.getsockname()[1], lan, folder, say)
+        port = sock.getsockname()[1]
+        server.door.runner, server.door.port, server.door.tls = runner, port, tls
+        server.drained = stopped.set
+        if wish.host not in LOOPBACK:
+            server.door.is_fixed, server.door.address = True, network_address(wish.host, port, lan, scheme_of(wish))
+        address = announce(wish, port, lan, folder, say)
         if wish.opens:  # some browsers return only when they are closed: nobody waits for that
-            threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+            own = f"{address}#owner={server.owner.new_token()}"
+            threading.Thread(target=open_browser, args=(own, say), daemon=True).start()
+        if wish.admin_port is not None:
+            admin = await AdminPort(server, folder, address).open(wish.admin_port)
+            say(f"administration: port {admin.port} of this machine, with the token in {folder / TOKEN_FILE}")
+        compiling = warm.in_background()
         await stopped.wait()
     finally:
+        if compiling is not None:
+            compiling.terminate()
+        if admin is not None:
+            await admin.close()
         await runner.cleanup()
-    return 0
+    return INTERRUPTED if stopped.by == signal.SIGINT else 0
 
 
 def no_limits() -> Limits:
@@ -209,23 +242,41 @@ def no_limits() -> Limits:
         looks=None,
         connections=1_000_000,
         connections_of_address=None,
+        connections_of_seat=1_000_000,
+        spectators=1_000_000,
+        spectators_of_address=None,
+        idle=1_000_000,
+        idle_of_address=1_000_000,
     )
 
 
-def open_browser(address: str) -> None:
+def open_browser(own: str, say: Callable[[str], None]) -> None:
+    """Opens the owner's address, which is good once; where there is no browser it is said, for somebody at this terminal."""
     try:
-        webbrowser.open(address)
+        opened = webbrowser.open(own)
     except Exception:
-        pass  # no browser here: the address was said
+        opened = False
+    if not opened:
+        say(f"no browser opens here. Your own way in, good once and for ten minutes: {own}")
 
 
-def told_to_stop() -> asyncio.Event:
+class Stop(asyncio.Event):
+    """Set by a signal, which it remembers."""
+
+    by: int | None = None
+
+    def set_by(self, number: int) -> None:
+        self.by = number
+        self.set()
+
+
+def told_to_stop() -> Stop:
     """From now on Ctrl+C and SIGTERM set this."""
-    stop = asyncio.Event()
+    stop = Stop()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, stop.set_by, number)
         except (NotImplementedError, RuntimeError):  # Windows
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+            signal.signal(number, lambda number, _: loop.call_soon_threadsafe(stop.set_by, number))
     return stop

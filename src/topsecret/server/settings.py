@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from topsecret.table.standstill import Waits
+
 from . import protocol
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -25,6 +27,7 @@ class Limits:
     body_bytes: int = protocol.MOST_BYTES
     body_seconds: float = 30.0
     file_bytes: int = protocol.MOST_FILE_BYTES
+    file_seconds: float = 10.0  # to replay it
     queue_bytes: int = 1 << 20  # of what one connection has not read yet
     messages: Rate | None = Rate(30, 60)  # of one connection; who is faster is read more slowly
     messages_of_address: Rate | None = Rate(300, 600)
@@ -34,8 +37,15 @@ class Limits:
     uploads: Rate | None = Rate(0.2, 6)
     looks: Rate | None = Rate(2, 30)  # replays of tables, over HTTP
     connections: int = 20_000  # in all
-    connections_of_address: int | None = 100
-    connections_of_table: int = 64
+    connections_of_address: int | None = (
+        100  # of seats; spectators have a share of their own, so that they keep nobody from a seat
+    )
+    connections_of_seat: int = 16
+    spectators: int = 10_000  # come in while there are fewer connections than that in all
+    spectators_of_address: int | None = 50
+    spectators_of_table: int = 64
+    idle: int = 150  # TCP connections on which nothing is asked, in all; each is a file, and some systems allow 256
+    idle_of_address: int = 64
     hello_seconds: float = 10.0
     silent_seconds: float = 60.0
     idle_table_seconds: float = 120.0
@@ -47,4 +57,7 @@ class Settings:
     hosts: frozenset[str] = LOCAL_NAMES  # the names under which this server may be called
     secure: bool = False  # reached over TLS
     bot_pace: float = 0.9  # seconds between the actions of bots
+    waits: Waits = field(default_factory=Waits)  # in games with time
+    quiet: bool = False  # school mode: no chat but ready-made reactions, no names but cover names, no public tables
+    proxies: tuple[str, ...] = ()  # addresses and networks of proxies whose word is believed
     limits: Limits = field(default_factory=Limits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from .interface import Damaged, Record
+from topsecret.table.errors import SetAside
 
 SIZE = 16
 
@@ -27,19 +27,21 @@ def seal(table: str, key: str, body: bytes) -> bytes:
     return blake2b(place.encode() + b"\0" + body, digest_size=SIZE).digest()
 
 
-def checked(table: str, rows: Iterable[tuple[int, str, bytes, bytes]], length: int, end: bytes) -> list[Record]:
-    """The records of a log (n, kind, body, checksum) that should have this length and end; raises Damaged."""
+def checked(
+    table: str, rows: Iterable[tuple[int, str, bytes, bytes]], length: int, end: bytes
+) -> list[tuple[str, bytes]]:
+    """The records of a log, from rows of n, kind, body and checksum, that should have this length and end; raises SetAside."""
     chain = first(table)
-    records: list[Record] = []
+    records: list[tuple[str, bytes]] = []
     for n, kind, body, stored in rows:
         if n != len(records):
-            raise Damaged(f"table {table}: record {len(records)} of its log is missing")
+            raise SetAside(f"table {table}: record {len(records)} of its log is missing")
         if not (isinstance(kind, str) and isinstance(body, bytes)) or link(chain, n, kind, body) != stored:
-            raise Damaged(f"table {table}: record {n} of its log is torn or was edited")
+            raise SetAside(f"table {table}: record {n} of its log is torn or was edited")
         chain = stored
-        records.append(Record(n, kind, body))
+        records.append((kind, body))
     if len(records) < length:
-        raise Damaged(f"table {table}: record {len(records)} of its log is missing")
+        raise SetAside(f"table {table}: record {len(records)} of its log is missing")
     if len(records) > length or chain != end:
-        raise Damaged(f"table {table}: record {len(records) - 1} is not the end that its log had")
+        raise SetAside(f"table {table}: record {len(records) - 1} is not the end that its log had")
     return records

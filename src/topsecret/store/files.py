@@ -6,7 +6,9 @@ import os
 import sqlite3
 from pathlib import Path
 
-from .interface import StoreError
+from topsecret.kernel.errors import TopSecretError
+
+from .damage import WHAT_TO_DO
 
 FILE = "tables.sqlite3"
 LOCK = "lock.sqlite3"
@@ -27,21 +29,25 @@ PRAGMA user_version = {VERSION};
 """
 
 
+class CannotOpen(TopSecretError):
+    """The data folder cannot be used: it is read-only, not ours, of a newer version, or another server has it."""
+
+
 def lock(folder: Path) -> sqlite3.Connection:
     """Makes the folder if need be and locks it for as long as this connection is open; the lock dies with the process."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _touch(folder / LOCK)
+        touch(folder / LOCK)
     except OSError as problem:
-        raise StoreError(f"cannot write to the data folder {folder}: {problem.strerror or problem}") from None
+        raise CannotOpen(f"cannot write to the data folder {folder}: {problem.strerror or problem}") from None
     connection = _connect(folder / LOCK, patience=0)
     try:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as problem:
         connection.close()
         if getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-            raise StoreError(f"another server is using the data folder {folder}") from None
-        raise StoreError(f"cannot lock the data folder {folder}: {problem}") from None
+            raise CannotOpen(f"another server is using the data folder {folder}") from None
+        raise CannotOpen(f"cannot lock the data folder {folder}: {problem}") from None
     return connection
 
 
@@ -49,24 +55,38 @@ def connect(folder: Path) -> sqlite3.Connection:
     """A connection to the tables, durable on commit; makes the file if there is none."""
     path = folder / FILE
     try:
-        _touch(path)
+        touch(path)
     except OSError as problem:
-        raise StoreError(f"cannot write to {path}: {problem.strerror or problem}") from None
+        raise CannotOpen(f"cannot write to {path}: {problem.strerror or problem}") from None
     connection = _connect(path, patience=5)
     try:
         _lay_out(connection, path)
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeError) as problem:
         connection.close()
-        raise StoreError(f"cannot open {path}: {problem}") from None
-    except StoreError:
+        raise CannotOpen(f"cannot open {path}: {problem}; if it is damaged: {WHAT_TO_DO}") from None
+    except CannotOpen:
         connection.close()
         raise
     return connection
 
 
-def _touch(path: Path) -> None:
+def touch(path: Path) -> None:
     """Makes an empty file that others cannot read: there are secrets in it."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def free_name(path: Path, word: str) -> Path:
+    """Where a file can be kept beside another that takes its place: `tables.sqlite3.damaged-1`."""
+    return next(one for n in range(1, 10_000) if not (one := path.with_name(f"{path.name}.{word}-{n}")).exists())
+
+
+def move(path: Path, aside: Path) -> None:
+    """A file of tables goes to another name, with what lies beside it."""
+    for ending in ("-wal", "-shm"):
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + ending))
+    path.rename(aside)
 
 
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
@@ -80,16 +100,16 @@ def _lay_out(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     is_new = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0 and not mark and not version
     if not is_new and mark != MARK:
-        raise StoreError(f"{path} is not a file of topsecret")
+        raise CannotOpen(f"{path} is not a file of topsecret, or its beginning is damaged; then: {WHAT_TO_DO}")
     if version > VERSION:
-        raise StoreError(
+        raise CannotOpen(
             f"{path} was written by a newer topsecret (layout {version}); this one knows layouts up to {VERSION}"
         )
     if is_new:
         connection.execute(f"PRAGMA page_size = {PAGE}")
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
-        raise StoreError(f"{path}: this file system cannot keep a write-ahead log (it offers {mode!r})")
+        raise CannotOpen(f"{path}: this file system cannot keep a write-ahead log (it offers {mode!r})")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     if is_new:

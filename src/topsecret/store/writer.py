@@ -6,15 +6,16 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain as chained
 from queue import SimpleQueue
 from typing import Any
 
+from topsecret.table.errors import NotSaved, Overtaken, SetAside, TableError
+
 from . import chain
-from .interface import Damaged, StoreError
 
 MOST_AT_ONCE = 4096  # writes in one transaction
 PAUSE = 0.010  # seconds from the beginning of one commit to that of the next, at most
@@ -25,16 +26,17 @@ MOST_REMEMBERED = 20_000  # ends of logs
 Waiter = asyncio.Future[None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Append:
-    """Records for the end of a table's log."""
+    """Records for the end of a table's log, if it ends with the record `after`."""
 
     waiter: Waiter
     table: str
+    after: int
     records: Sequence[tuple[str, bytes]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Keep:
     """A value of which the latest counts."""
 
@@ -42,6 +44,16 @@ class Keep:
     table: str
     key: str
     body: bytes
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """Something that has a transaction to itself: a log that is written anew, taken out or put back. What it erases is gone from the file,
+    too."""
+
+    waiter: Waiter
+    table: str
+    run: Callable[[sqlite3.Connection], None]
 
 
 @dataclass
@@ -61,12 +73,13 @@ class Writer:
         self._pause = pause
         self._began = 0.0  # the last commit
         self._next = 0.0  # the next one, not before this moment
-        self._waiting: SimpleQueue[Append | Keep | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Append | Keep | Work | None] = SimpleQueue()
         self._ends: dict[str, End] = {}
+        self.committed: Callable[[float], None] = lambda seconds: None  # hears how long each commit took
         self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
         self._thread.start()
 
-    def ask(self, write: Append | Keep) -> None:
+    def ask(self, write: Append | Keep | Work) -> None:
         self._waiting.put(write)
 
     def finish(self) -> None:
@@ -81,10 +94,14 @@ class Writer:
         go_on = True
         while go_on:
             batch: list[Append | Keep] = []
+            work: Work | None = None
             while len(batch) < MOST_AT_ONCE and (not batch or not self._waiting.empty()):
                 write = self._waiting.get()
                 if write is None:
                     go_on = False
+                    break
+                if isinstance(write, Work):
+                    work = write
                     break
                 if not batch:
                     self._gather()
@@ -92,6 +109,8 @@ class Writer:
             if batch:
                 self._write(batch)
                 self._next = self._began + min(self._pause, len(batch) * WORTH)
+            if work is not None:
+                self._do(work)
 
     def _gather(self) -> None:
         """A lone write goes to the disk at once. Where many come, each commit waits for company, the longer the more there were in the
@@ -102,30 +121,51 @@ class Writer:
         self._began = time.monotonic()
 
     def _write(self, batch: list[Append | Keep]) -> None:
-        """All of a batch or nothing of it. A log that is damaged fails for its own table alone."""
-        failed: dict[str, StoreError] = {}
-        problem: StoreError | None = None
+        """All of a batch or nothing of it; but what comes too late, or is for a log that is damaged, fails alone."""
+        failed: dict[Append, TableError] = {}
+        problem: TableError | None = None
+        begun = time.monotonic()
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._put(batch, failed)
             self._db.execute("COMMIT")
+            self.committed(time.monotonic() - begun)
         except sqlite3.Error as error:
-            problem = StoreError(f"nothing was saved: {reason(error)}")
+            problem = NotSaved(f"nothing was saved: {reason(error)}")
         except Exception as error:  # whatever it is, the writer lives on and those who wait are told
-            problem = StoreError(f"nothing was saved: {type(error).__name__}: {error}")
+            problem = NotSaved(f"nothing was saved: {type(error).__name__}: {error}")
         if problem is not None:
             self._roll_back()
-        outcomes: dict[asyncio.AbstractEventLoop, list[tuple[Waiter, StoreError | None]]] = {}
+        outcomes: dict[asyncio.AbstractEventLoop, list[tuple[Waiter, TableError | None]]] = {}
         for write in batch:
-            outcome = (write.waiter, problem or (failed.get(write.table) if isinstance(write, Append) else None))
+            outcome = (write.waiter, problem or (failed.get(write) if isinstance(write, Append) else None))
             outcomes.setdefault(write.waiter.get_loop(), []).append(outcome)
         for loop, waiters in outcomes.items():
-            try:
-                loop.call_soon_threadsafe(wake, waiters)
-            except RuntimeError:  # the loop is closed: nobody waits any more
-                pass
+            tell(loop, waiters)
 
-    def _put(self, batch: list[Append | Keep], failed: dict[str, StoreError]) -> None:
+    def _do(self, work: Work) -> None:
+        """Alone, all of it or nothing."""
+        problem: TableError | None = None
+        try:
+            self._db.execute("PRAGMA secure_delete = ON")
+            self._db.execute("BEGIN IMMEDIATE")
+            work.run(self._db)
+            self._db.execute("COMMIT")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the write-ahead log still had what was erased
+        except TableError as refused:
+            problem = refused
+        except sqlite3.Error as error:
+            problem = NotSaved(f"nothing was changed: {reason(error)}")
+        except Exception as error:
+            problem = NotSaved(f"nothing was changed: {type(error).__name__}: {error}")
+        finally:
+            if problem is not None:
+                self._roll_back()
+            self._ends.pop(work.table, None)
+            self._db.execute("PRAGMA secure_delete = OFF")
+        tell(work.waiter.get_loop(), [(work.waiter, problem)])
+
+    def _put(self, batch: list[Append | Keep], failed: dict[Append, TableError]) -> None:
         rows: list[tuple[int, int, str, bytes, bytes]] = []
         kept: dict[tuple[str, str], bytes] = {}
         grown: dict[str, End] = {}
@@ -133,12 +173,14 @@ class Writer:
             if isinstance(write, Keep):
                 kept[write.table, write.key] = write.body
                 continue
-            if write.table in failed:
-                continue
             try:
                 end = grown.get(write.table) or self._end(write.table)
-            except Damaged as problem:
-                failed[write.table] = problem
+                if write.after != end.length - 1:
+                    raise Overtaken(
+                        f"table {write.table}: its log ends with record {end.length - 1}, not {write.after}"
+                    )
+            except (SetAside, Overtaken) as problem:
+                failed[write] = problem
                 continue
             grown[write.table] = end
             for kind, body in write.records:
@@ -178,7 +220,7 @@ class Writer:
             find_last = "SELECT n, chain FROM records WHERE table_id = ? ORDER BY n DESC LIMIT 1"
             last = self._db.execute(find_last, (end.id,)).fetchone() or (-1, chain.first(table))
             if last != (end.length - 1, end.chain):
-                raise Damaged(f"table {table}: the end of its log is torn or was edited, at record {end.length - 1}")
+                raise SetAside(f"table {table}: the end of its log is torn or was edited, at record {end.length - 1}")
         self._ends[table] = end
         return end
 
@@ -198,7 +240,14 @@ def statement(insert: str, columns: int, rows: int, more: str) -> str:
     return f"{insert} {', '.join([row] * rows)} {more}"
 
 
-def wake(waiters: list[tuple[Waiter, StoreError | None]]) -> None:
+def tell(loop: asyncio.AbstractEventLoop, waiters: list[tuple[Waiter, TableError | None]]) -> None:
+    try:
+        loop.call_soon_threadsafe(wake, waiters)
+    except RuntimeError:  # the loop is closed: nobody waits any more
+        pass
+
+
+def wake(waiters: list[tuple[Waiter, TableError | None]]) -> None:
     """In the loop: tells all of a batch how it went."""
     for waiter, problem in waiters:
         if waiter.done():  # it no longer waits

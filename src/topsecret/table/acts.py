@@ -1,22 +1,36 @@
-"""Actions that wait for a table. Those that have come while it was busy are played one after the other, go to the disk together, and
-everybody hears of all of them at once."""
+"""What seats want to do, and those of it that are held for a while: an answer that comes no sooner than it may, and whatever belongs to a
+race, in which all come equally late whatever their line. Of what is held nobody hears anything; it is in memory alone, so that a server
+that goes takes it along."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, Protocol
 
-from topsecret.kernel.errors import ActionError
+from topsecret.kernel.errors import UnknownAction
+from topsecret.kernel.feed import Update
+from topsecret.kernel.match import Match
+from topsecret.kernel.moves import Move
 
-from . import records as r
-from .errors import NotSaved, TableError
-
-if TYPE_CHECKING:
-    from .room import Room
+from . import races
+from .errors import TableError
+from .seating import Holds, always
+from .state import TableState
 
 Confirm = Callable[[], None]
+By = Literal["", "bot", "clock"]  # who acts for a seat; empty: whoever sits there
+
+
+class Timing(Protocol):
+    """A game's `timing.py`; it has those of these that it needs."""
+
+    def least_ms(self, options: dict[str, Any], action: Move) -> int: ...
+    def is_race(self, action: Move) -> bool: ...
+    def closes_at(self, view: dict[str, Any], action: Move) -> int | None: ...
+    def is_beginning(self, event: dict[str, Any]) -> bool: ...
 
 
 @dataclass(eq=False, slots=True)
@@ -28,122 +42,97 @@ class Act:
     id: int
     action: Any
     confirm: Confirm
-    settled: bool = False  # it was played or refused, by whoever had the table
-    woken: asyncio.Future[None] | None = None  # when it is settled, or is to take the table
-    problem: Exception | None = None
-
+    at: int  # when it came, or when it is carried out if it is held, by the table's time
+    answer: asyncio.Future[None]  # for whoever waits for it
+    holds: Holds = always  # whether it is still the seat of whoever asked; asked when it is carried out
+    by: By = ""
+    is_held: bool = False
+    problem: BaseException | None = None  # what speaks against it
     mark: tuple[int, str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.mark = (self.seat, self.client, self.id)
 
-
-class Acts:
-    """The actions that wait for one room."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self._waiting: list[Act] = []
-        self._taken = False  # somebody has the table or waits for it, and takes along what waits by then
-
-    async def play(self, act: Act) -> None:
-        """Waits for the table, unless somebody else who has it takes this action along. Raises what speaks against it."""
-        self._waiting.append(act)
-        if self._taken:
-            await self._wait(act)
-        if not act.settled:
-            self._taken = True
-            try:
-                async with self.room.turn():
-                    await asyncio.sleep(0)  # whoever comes in the same moment is taken along
-                    batch, self._waiting = self._waiting, []
-                    await self._play_all(batch)
-            finally:
-                self._leave(act)
-        if act.problem is not None:
-            raise act.problem
-
-    async def _wait(self, act: Act) -> None:
-        """Until this action is settled, or it is the first of those that wait."""
-        act.woken = asyncio.get_running_loop().create_future()
-        try:
-            await act.woken
-        except asyncio.CancelledError:
-            if act.woken.done() and not act.woken.cancelled() and not act.settled:
-                self._leave(act)
-            elif act in self._waiting:
-                self._waiting.remove(act)
-            raise
-
-    def _leave(self, act: Act) -> None:
-        """The table goes to the next who waits."""
-        if act in self._waiting:
-            self._waiting.remove(act)
-        self._taken = bool(self._waiting)
-        if self._taken:
-            wake(self._waiting[0])
-
-    async def _play_all(self, batch: list[Act]) -> None:
-        for act in batch:
-            act.settled = True
-        played: list[Act] = []
-        again: list[Act] = []  # what has counted before is confirmed again, and not played
-        try:
-            records = self._carry_out(batch, played, again)
-            if records:
-                await self.room.commit_acts(records, {act.seat for act in played})
-        except BaseException as problem:
-            await asyncio.shield(self._fail(batch, problem))
-            if not isinstance(problem, Exception):
-                raise
+    def settle(self) -> None:
+        """It was played or refused."""
+        if self.answer.done():  # nobody waits any more
+            return
+        if self.problem is None:
+            self.answer.set_result(None)
         else:
-            if played:
-                self.room.has_played(act.seat for act in played)
-            for act in again + played:
-                act.confirm()
-        finally:
-            for act in batch:
-                wake(act)
-
-    def _carry_out(self, batch: list[Act], played: list[Act], again: list[Act]) -> list[r.Acted]:
-        """Plays what is allowed, in memory; what is not has its problem."""
-        room = self.room
-        records: list[r.Acted] = []
-        marks: set[tuple[int, str, int]] = set()
-        lines = room.table.lines
-        for act, after in zip(batch, [*batch[1:], None]):
-            try:
-                match = room.playing()
-                if room.lens is not None:  # what several decide in the same moment is one step
-                    room.lens.waits = after is not None and after.seat != act.seat
-                if act.client and (act.mark in marks or room.table.has_counted(*act.mark)):
-                    again.append(act)
-                    continue
-                room.need_paper_for_an_act(len(records))
-                match.act(act.seat, act.action)
-            except (ActionError, TableError) as problem:
-                act.problem = problem  # the match has not changed
-                continue
-            played.append(act)
-            marks.add(act.mark)
-            news = match.recorded(lines)
-            lines += len(news[0])
-            records.append(r.Acted(*act.mark, *news))
-        return records
-
-    async def _fail(self, batch: list[Act], problem: BaseException) -> None:
-        """The match is read anew from the disk. What is there after all is confirmed, the others are told."""
-        room = self.room
-        await room.give_up()
-        for act in batch:
-            if act.problem is not None:
-                continue
-            if not room.stale and act.client and room.table.has_counted(*act.mark):
-                act.confirm()
-            else:
-                act.problem = problem if isinstance(problem, Exception) else NotSaved("the action was not saved")
+            self.answer.set_exception(self.problem)
 
 
-def wake(act: Act) -> None:
-    if act.woken is not None and not act.woken.done():
-        act.woken.set_result(None)
+class Holding:
+    """What is held at one table, by a game's `timing.py`."""
+
+    def __init__(self, timing: Timing | None) -> None:
+        self.timing = timing
+        self.held: list[Act] = []
+
+    def set_time(self, act: Act, table: TableState, read: Callable[[], Match], lag: int) -> None:
+        """When this is carried out, which has just come."""
+        if self.timing is not None:
+            with suppress(UnknownAction):  # which is refused when its turn has come
+                act.action = table.game.actions.read(act.action)
+                act.at = self.release(read, act.seat, act.action, act.at, lag, table.time)
+
+    def release(self, read: Callable[[], Match], seat: int, move: Move, now: int, lag: int, since: int) -> int:
+        """When this is carried out; raises TableError if it has come too late. What is refused is refused at once, if nothing that
+        might happen until its time could help it. `read` gives the match as it can be read, `lag` is that of the seat's line, `since`
+        is when the last thing happened."""
+        timing = self.timing
+        if timing is None:
+            return now
+        if not (hasattr(timing, "is_race") and timing.is_race(move)):
+            if not hasattr(timing, "least_ms"):
+                return now
+            match = read()
+            least = 0 if match.why_not(seat, move) is not None else timing.least_ms(match.options, move)
+            return max(now, since + least) if least else now
+        match, release = read(), races.release(now, lag)
+        if match.why_not(seat, move) is not None and is_refused_at(match, seat, move, release):
+            return now
+        closes = timing.closes_at(match.view(None), move)
+        if closes is not None and closes <= now:
+            raise TableError("too_late", "the time for this was over when it came")
+        return release
+
+    def hold(self, act: Act) -> None:
+        act.is_held = True
+        self.held.append(act)
+
+    def is_due(self, now: int) -> bool:
+        return any(act.at <= now for act in self.held)
+
+    def take(self, now: int) -> list[Act]:
+        """What is to be carried out by now, in the order of its time."""
+        if not self.held:
+            return []
+        due = sorted((act for act in self.held if act.at <= now), key=lambda act: act.at)
+        self.held = [act for act in self.held if act.at > now]
+        return due
+
+    def give_up(self, problem: Exception) -> None:
+        held, self.held = self.held, []
+        for act in held:
+            act.problem = problem
+            act.settle()
+
+
+def is_refused_at(match: Match, seat: int, move: Move, at: int) -> bool:
+    """Whether it would be refused then, too, if nothing happens until then. What will happen by itself may be a secret: it is not asked."""
+    position = match.position
+    before, position.now = position.now, at
+    try:
+        return match.why_not(seat, move) is not None
+    finally:
+        position.now = before
+
+
+def begins_a_deal(timing: Timing | None, news: Iterable[Update]) -> bool:
+    """Whether what everybody was told is the beginning of a deal."""
+    if timing is None or not hasattr(timing, "is_beginning"):
+        return False
+    steps = (step for update in news if update.viewer is None for step in update.steps)
+    return any(timing.is_beginning(event) for step in steps for event in step["events"])

@@ -1,110 +1,293 @@
-"""Lets the bots of a table play, one after the other, at a pace that tells nothing."""
+"""Lets the bots of a table play, in games with and without time, at moments that tell nothing.
+
+Every decision goes the same way, however easy it is: a question to the place where the seat's bot lives, and what comes of it is released
+at a moment that was fixed before anybody thought: one pace after the question (a bot that needs longer waits until a pace is through once
+more). In games without time bots answer one after the other, in the order of their seats; in games with time each has a player, who
+says when it thinks and holds it to human limits (`bots/players.py`)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
+from topsecret.bots.interface import Budget
+from topsecret.bots.mind import Decision, Question
+from topsecret.bots.players import Player, Wish, limits_of
 from topsecret.kernel.errors import ActionError
 from topsecret.kernel.match import CHANCE
 
-from .errors import NotSaved
-from .room import Room
-from .thinking import Question, Thinker
+from . import leavers
+from .acts import By
+from .errors import NotSaved, TableError
+from .live import LiveTable
+from .terms import bot_of
+from .thinking import Events, Thinker
 
 log = logging.getLogger("topsecret.table")
 
-PATIENCE = 5.0  # seconds until a bot tries again when the disk did not take its action
+PATIENCE_MS = 5000  # until a bot tries again when the disk did not take its action
+MOTION_MS = 100  # from a thought to what is done by it, in games with time
+SHARE = 0.5  # of its pace a bot may use to think
 
 
 class Driver:
-    """One task for a table, alive only while it is a bot's turn."""
+    """The bots of one table."""
 
-    def __init__(self, room: Room, thinker: Thinker, pace: float) -> None:
-        self.room = room
+    def __init__(self, table: LiveTable, thinker: Thinker, pace: float) -> None:
+        self.decided: Callable[[float], None] = lambda seconds: None
+        self.table = table
         self.thinker = thinker
-        self.pace = pace
-        self.task: asyncio.Task[None] | None = None
+        self.pace_ms = round(pace * 1000)
+        self.budget = Budget(milliseconds=round(self.pace_ms * SHARE) or None)
+        self.players: dict[int, Player] = {}  # in games with time
         self.stopped = False
-        self.playing = False
-        room.moved = self.wake
+        self._told: dict[int, int] = {}  # the last event that each seat's bot was told of
+        self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
+        self._sleepers: set[asyncio.Task[None]] = set()
+        self._seen_at: set[int] = set()  # the seats that bots played a moment ago
+        self._about: dict[str, Any] | None = None  # without time: the view that a bot thinks about
+        table.moved = self.moved
+        table.clocks.over = self._time_is_over
 
     @property
     def busy(self) -> bool:
-        return self.task is not None
+        return bool(self._tasks)
 
-    def wake(self) -> None:
-        if self.task is None and not self.stopped and self.next_seat() is not None:
-            self.task = asyncio.get_running_loop().create_task(self._drive())
+    def moved(self) -> None:
+        """Something is on the disk that was not there before."""
+        match = self.table.state.match
+        if match is None or self.stopped or self.table.state.status != "playing":
+            return
+        self._let_people_back()
+        self._let_people_sleep()
+        if not self.bots:
+            return
+        if match.game.State.timed:
+            self._sense()
+            return
+        if self._about is not None and self._is_another_matter(self._about):
+            for task in self._tasks.values():
+                task.cancel()
+            self._tasks.clear()
+        if not self._tasks and (seat := self._asked()) is not None:
+            self._begin(seat, self._take_turns(seat))
 
-    def next_seat(self) -> int | None:
-        """The first bot that is asked; with several at once they answer in the order of the seats."""
-        match, seats = self.room.table.match, self.room.table.seats
-        if match is None:
-            return None
-        return next((seat for seat in match.actors if seat is not CHANCE and seats[seat].kind == "bot"), None)
+    def _let_people_sleep(self) -> None:
+        """Where the clock has decided once more in a row, the bot stays."""
+        for seat in leavers.asleep(self.table.state):
+            task = asyncio.get_running_loop().create_task(leavers.fall_asleep(self.table, seat))
+            self._sleepers.add(task)
+            task.add_done_callback(self._slept)
 
-    async def _drive(self) -> None:
+    def _slept(self, task: asyncio.Task[None]) -> None:
+        self._sleepers.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            log.warning("a bot could not stay: %s", problem)
+
+    def _time_is_over(self, seat: int) -> None:
+        """Of a person: a bot makes this decision, or it is lost by the rules' own resigning."""
+        if self.table.state.terms.late == "loses":
+            self._begin(seat, self._lose(seat))
+        else:
+            self.moved()
+
+    async def _lose(self, seat: int) -> None:
         try:
-            while not self.stopped and (seat := self.next_seat()) is not None:
-                try:
-                    await self._turn(seat)
-                except NotSaved as problem:
-                    log.warning("a bot's action was not saved: %s", problem)
-                    await self.room.clock.sleep(PATIENCE)
-        except Exception:
-            log.exception("the bots of a table have stopped")
-        finally:
-            self.task = None
+            await self.table.act(seat, "", 0, "resign", confirm=lambda: None, by="clock")
+        except (ActionError, TableError) as problem:
+            log.warning("a match whose time is over goes on: %s", problem)
+
+    def _is_another_matter(self, view: dict[str, Any]) -> bool:
+        """Whether the bot that thinks sees something else by now, or is wanted no more: then its pace begins again."""
+        return view["viewer"] not in self.bots or self.table.reading().view(view["viewer"]) != view
+
+    @property
+    def bots(self) -> list[int]:
+        """The seats that bots play: their own, those of people who have gone, and for one decision those whose time is over."""
+        overdue = self.table.clocks.overdue
+        seats = enumerate(self.table.state.seats)
+        return [number for number, seat in seats if seat.kind == "bot" or seat.stand_in or number in overdue]
+
+    def _let_people_back(self) -> None:
+        """Where a person plays again, the bot that stood in is gone, with whatever it was about to do."""
+        bots = self.bots
+        for seat in self._seen_at - set(bots):
+            self.players.pop(seat, None)
+            self._told.pop(seat, None)
+            self.thinker.forget(f"{self.table.code}/{seat}")
+            if (task := self._tasks.pop(seat, None)) is not None:
+                task.cancel()
+        self._seen_at = set(bots)
+
+    def _asked(self) -> int | None:
+        """The first bot that is asked."""
+        actors = self.table.reading().actors
+        return next((seat for seat in self.bots if seat in actors and CHANCE not in actors), None)
+
+    def _begin(self, seat: int, work: Coroutine[Any, Any, None]) -> None:
+        task = self._tasks[seat] = asyncio.get_running_loop().create_task(work)
+        task.add_done_callback(partial(self._ended, seat))
+
+    def _ended(self, seat: int, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(seat) is task:
+            del self._tasks[seat]
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            log.error("a bot of a table has stopped", exc_info=problem)
+
+    # deciding and releasing, in all games
+
+    async def _decide(self, question: Question, events: Events) -> Decision:
+        seat = int(question.view["viewer"])
+        begun = time.monotonic()
+        decision = await self.thinker.decide(question, events)
+        self.decided(time.monotonic() - begun)
+        self._told[seat] = 0 if decision.problem else question.last
+        return decision
+
+    def _question(self, seat: int, view: dict[str, Any], events: list[dict[str, Any]], **more: Any) -> Question:
+        state = self.table.state
+        return Question(
+            who=f"{state.code}/{seat}",
+            game=state.game.id,
+            bot=state.seats[seat].bot or state.seats[seat].stand_in or bot_of(state.game, state.terms.stand_in),
+            seed=f"{state.bots_seed}/{seat}",
+            view=view,
+            since=self._told.get(seat, 0),
+            events=events,
+            budget=self.budget,
+            **more,
+        )
+
+    async def _release(self, begun: int, pace: int) -> None:
+        """Until the pace that began then is through, or through once more."""
+        late = self.table.timeline.now() - begun
+        rounds = 1 if pace == 0 else max(1, -(-late // pace))
+        await self.table.agenda.until(begun + rounds * pace)
+
+    async def _act(self, seat: int, action: Any) -> None:
+        """Unless a person has taken the seat back meanwhile."""
+        table = self.table
+        by: By = "bot" if table.state.seats[seat].stand_in else "clock" if seat in table.clocks.overdue else ""
+        await table.act(seat, "", 0, action, confirm=lambda: None, holds=lambda: seat in self.bots, by=by)
+
+    # without time: one after the other
+
+    async def _take_turns(self, first: int) -> None:
+        seat: int | None = first
+        await self.thinker.ready()
+        while seat is not None and not self.stopped:
+            try:
+                await self._turn(seat)
+            except NotSaved as problem:
+                log.warning("a bot's action was not saved: %s", problem)
+                await self.table.agenda.until(self.table.timeline.now() + PATIENCE_MS)
+            seat = self._asked()
 
     async def _turn(self, seat: int) -> None:
-        """Thinks while the pace runs, so that the time it takes tells nothing about what the bot holds. Who needs longer waits
-        until the pace is through once more."""
-        room = self.room
-        due = room.clock.now() + self.pace
-        async with room.turn():
-            match = room.table.match
-            if match is None or seat not in match.actors:
-                return
-            version = room.version
-            question = Question(
-                match.game.id,
-                room.table.seats[seat].bot,
-                secrets.token_hex(8),
-                match.view(seat),
-                match.events(seat),
-                [move.code for move in match.legal(seat)],
-            )
-            moves = match.game.actions
-        code = await self.thinker.choose(question)
-        left = due - room.clock.now()
-        if left < 0 and self.pace > 0:
-            left %= self.pace
-        if left > 0:
-            await room.clock.sleep(left)
-        if room.version != version and not await self._still_so(question):
-            return  # think again
-        self.playing = True
+        table, begun, version = self.table, self.table.timeline.now(), self.table.version
+        match = table.reading()
+        view = match.view(seat)
+        question = self._question(
+            seat,
+            view,
+            match.events(seat, self._told.get(seat, 0)),
+            legal=tuple(move.code for move in match.legal(seat)),
+        )
+        self._about = view
         try:
-            await room.act(seat, "", 0, moves.move(code), confirm=lambda: None)
-        except ActionError:
-            if room.version == version:
-                raise  # a legal action was refused
+            decision = await self._decide(question, partial(match.events, seat))
+            await self._release(begun, self.pace_ms)
         finally:
-            self.playing = False
+            if self._about is view:
+                self._about = None
+        try:
+            await self._act(seat, match.game.actions.move(int(decision.action or 0)))
+        except ActionError:
+            if table.version == version:
+                raise  # a legal action was refused
+        except TableError as problem:
+            if problem.code != "not_yours":  # its person was quicker
+                raise
 
-    async def _still_so(self, question: Question) -> bool:
-        """Whether the bot still sees what it thought about, though others have done something meanwhile."""
-        async with self.room.turn():
-            match, seat = self.room.table.match, question.view["viewer"]
-            return match is not None and match.view(seat) == question.view
+    # with time: each by its player
+
+    def _sense(self) -> None:
+        match = self.table.reading()
+        for seat in self.bots:
+            player = self.players.get(seat)
+            if player is None:
+                seed = f"{self.table.state.bots_seed}/{seat}"
+                player = self.players[seat] = Player(
+                    match.game, seat, seed, limits_of(self.table.state.seats[seat].bot, match.game)
+                )
+            when = player.sense(match)
+            if when is not None:
+                self._plan(player, when)
+
+    def _plan(self, player: Player, when: int) -> None:
+        self.table.agenda.at(when, partial(self._wake, player, when))
+
+    def _wake(self, player: Player, planned: int) -> None:
+        now = self.table.timeline.now()
+        if self.stopped or self.table.state.status != "playing" or self.players.get(player.seat) is not player:
+            return
+        if player.seat in self._tasks:  # it is still busy with the last thought
+            self._plan(player, now + MOTION_MS)
+        elif player.wants_to_think(planned, now) or planned < player.wakes <= now:
+            self._begin(player.seat, self._think(player, now))
+
+    async def _think(self, player: Player, at: int) -> None:
+        thought = player.think(at)
+        wish = thought if isinstance(thought, Wish) else None
+        if not isinstance(thought, Wish):
+            told = self._told.get(player.seat, 0)
+            news = [event for event in thought.seen if event["n"] > told]
+            question = self._question(
+                player.seat,
+                thought.view,
+                news,
+                at=thought.at,
+                luck=thought.luck,
+                remembers=player.remembers(at),
+            )
+            decision = await self._decide(question, lambda: thought.seen)
+            wish = self._held_to_limits(player, decision, at)
+        assert wish is not None
+        if wish.action is not None:
+            player.begin(at)
+            await self._release(at, MOTION_MS)
+            try:
+                await self._act(player.seat, wish.action)
+            except (ActionError, TableError) as problem:
+                log.debug("what a bot wanted by what it last knew was refused: %s", problem)
+        wake = player.done(wish, at)
+        if wake is not None:
+            self._plan(player, wake)
+
+    def _held_to_limits(self, player: Player, decision: Decision, at: int) -> Wish:
+        try:
+            return player.allow(Wish(None if decision.action is None else str(decision.action), decision.wake), at)
+        except ActionError as problem:
+            log.error("a bot of %s wants what cannot be read; it waits: %s", player.game.id, problem)
+            return Wish(None, at + PATIENCE_MS)
+
+    # the end
+
+    def let_go(self) -> None:
+        """The table leaves memory."""
+        self.stopped = True
+        for seat in self.bots:
+            self.thinker.forget(f"{self.table.code}/{seat}")
 
     async def stop(self) -> None:
-        """What is being written is written; what is being thought is given up."""
+        """What is being thought is given up; what is being written is written."""
         self.stopped = True
-        if self.task is not None:
-            task = self.task
-            if not self.playing:
-                task.cancel()
-            await asyncio.wait([task])
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)

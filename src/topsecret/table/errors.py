@@ -20,6 +20,10 @@ class NotSaved(TableError):
         super().__init__("not_saved", message)
 
 
+class Overtaken(NotSaved):
+    """Somebody else has written to this log meanwhile: whoever wants to go on must read it again."""
+
+
 class SetAside(TableError):
     """The log of this table is damaged, or today's rules do not reproduce it. The other tables play on."""
 

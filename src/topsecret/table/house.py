@@ -7,63 +7,108 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from . import lobby, seating
 from . import records as r
-from . import seating
 from .driver import Driver
-from .errors import SetAside, TableError
-from .journal import Clock, Journal
-from .names import cover, new_code
-from .room import Room
-from .table import Table
+from .errors import NotSaved, SetAside, TableError
+from .folding import Folding
+from .live import LiveTable
+from .log import TOUCHED, Clock, TableLog
+from .names import cover, new_code, short_of
+from .standstill import NO_WAITS, Waits
+from .state import TableState
+from .terms import Terms
 from .thinking import Thinker
+
+CLOSED = "closed"  # the key under which it is kept that nobody comes in
+DAY_MS = 24 * 3600 * 1000
 
 
 class House:
-    """Rooms by code. `opened` hears of every room that comes into memory; `is_empty` says whether anybody is connected to it."""
+    """Tables by code. `opened` hears of every one that comes into memory; `is_empty` says whether anybody is connected to it."""
 
-    def __init__(self, journal: Journal, clock: Clock, thinker: Thinker, pace: float) -> None:
-        self.journal = journal
+    def __init__(self, log: TableLog, clock: Clock, thinker: Thinker, pace: float, waits: Waits = NO_WAITS) -> None:
+        self.log = log
         self.clock = clock
         self.thinker = thinker
         self.pace = pace
-        self.rooms: dict[str, Room] = {}
+        self.waits = waits
+        self.tables: dict[str, LiveTable] = {}
         self.drivers: dict[str, Driver] = {}
-        self.opened: Callable[[Room], None] = lambda room: None
-        self.is_empty: Callable[[Room], bool] = lambda room: True
+        self.opened: Callable[[LiveTable], None] = lambda table: None
+        self.is_empty: Callable[[LiveTable], bool] = lambda table: True
+        self.folding = Folding(log)
+        self.decided: Callable[[float], None] = lambda seconds: None  # hears how long each decision of a bot took
         self.rng: random.Random = random.SystemRandom()
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._left: dict[
+            str, tuple[int, float]
+        ] = {}  # the time of tables that have left memory while it ran, and when they did
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._touched: dict[str, int] = {}  # when the disk was last told that a table in memory is used
         self._promised: set[str] = set()  # codes of tables that are being made
 
-    def _enter(self, table: Table, kept: dict[str, bytes]) -> Room:
-        room = Room(table, kept, self.journal, self.clock)
-        self.rooms[room.code] = room
-        self.drivers[room.code] = Driver(room, self.thinker, self.pace)
-        self.opened(room)
-        room.moved()
-        return room
+    def _enter(self, state: TableState, kept: dict[str, bytes]) -> LiveTable:
+        table = LiveTable(state, kept, self.log, self.clock, self.waits)
+        self.tables[table.code] = table
+        self._touched[table.code] = int(kept.get(TOUCHED, b"0"))
+        if table.code in self._left:
+            at, left = self._left.pop(table.code)
+            table.timeline.reach(at + round((self.clock.now() - left) * 1000))
+        self.drivers[table.code] = Driver(table, self.thinker, self.pace)
+        table.wait_for_people()
+        self.drivers[table.code].decided = self.decided
+        self.opened(table)
+        table.moved()
+        return table
 
-    async def find(self, code: str) -> Room:
-        """The room of a code; raises TableError."""
-        room = self.rooms.get(code)
-        if room is not None:
-            room.used = self.clock.now()
-            return room
+    async def find(self, code: str) -> LiveTable:
+        """The table of a code, or of a short code while that table waits for players; raises TableError."""
+        if code == short_of(code) and code not in self.tables:
+            code = await self._whole_code(code)
+        table = self.tables.get(code)
+        if table is not None:
+            table.used = self.clock.now()
+            return table
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, code: str) -> Room:
-        entries, kept = await self.journal.read(code)
+    async def _whole_code(self, short: str) -> str:
+        """A short code is only good for a table that waits; whoever guesses one finds no match that is being played."""
+        for code in await self.log.named(short):
+            table = self.tables.get(code)
+            if code == short:  # made when all codes were short
+                return code
+            if table is not None:
+                waits = table.state.status == "waiting"
+            else:
+                waits = all(kind != "started" for kind, _ in (await self.log.read(code))[0])
+            if waits:
+                return code
+        return short
+
+    async def _load(self, code: str) -> LiveTable:
+        entries, kept = await self.log.read(code)
         if not entries:
             raise TableError("no_such_table", "there is no table with this code")
-        table = await asyncio.to_thread(Table.of, entries)  # a long match takes a while
-        return self.rooms.get(code) or self._enter(table, kept)
+        if kept.get(CLOSED):
+            raise TableError("table_closed", "whoever runs this server has closed this table")
+        kept = await self.folding.prepared(code, entries, kept)
+        state = await asyncio.to_thread(TableState.of, entries, kept)  # a long match takes a while
+        return self.tables.get(code) or self._enter(state, kept)
 
     async def make(
-        self, game: str, name: str, key: str, seats: int | None, options: dict[str, Any], bots: list[str]
-    ) -> Room:
+        self,
+        game: str,
+        name: str,
+        key: str,
+        seats: int | None,
+        options: dict[str, Any],
+        bots: list[str],
+        terms: Terms | None = None,
+    ) -> LiveTable:
         """A new table; whoever makes it sits on seat 0."""
         found = seating.game_of(game)
         if seats is None:
@@ -72,61 +117,73 @@ class House:
             raise TableError("bad_options", f"expected at most {seats - 1} bots")
         chosen = seating.checked_options(found, seats, options)
         name = seating.checked_name(name)
-        records: list[r.Record] = [r.Seated(0, name, key)]
+        records: list[r.Record] = [r.SatDown(0, name, key)]
         taken = [name]
         for seat, bot in enumerate(bots, 1):
             if bot:
                 taken.append(cover(taken, self.rng))
                 records.append(r.Botted(seat, seating.checked_bot(found, bot), taken[-1]))
-        return await self._found(game, chosen, seats, 0, records)
+        return await self._found(game, chosen, seats, 0, [*seating.agreed(found, terms), *records])
 
-    async def rematch(self, room: Room, seat: int) -> None:
+    async def rematch(self, table: LiveTable, seat: int, holds: seating.Holds = seating.always) -> None:
         """A new table with the same seats; the people of this one can follow. Whoever asks first is its host."""
-        async with room.turn():
-            table = room.table
-            if table.state != "over":
+        async with table.lock:
+            state = table.state
+            seating.need_holder(state, seat, holds)
+            if state.status != "over":
                 raise TableError("not_over", "the match is not over")
-            if table.rematch:
-                room.crowd.table_changed()
+            if state.rematch:
+                table.listeners.table_changed()
                 return
-            records: list[r.Record] = []
-            for number, one in enumerate(table.seats):
+            records: list[r.Record] = [*seating.agreed(state.game, state.terms)]
+            for number, one in enumerate(state.seats):
                 if one.kind == "person":
-                    records.append(r.Seated(number, one.name, follows=table.code))
+                    records.append(r.SatDown(number, one.name, follows=state.code))
                 elif one.kind == "bot":
                     records.append(r.Botted(number, one.bot, one.name))
-            new = await self._found(table.game.id, table.options, len(table.seats), seat, records)
-            await room.succeed(new.code)
+            new = await self._found(state.game.id, state.options, len(state.seats), seat, records)
+            await table.succeed(new.code)
 
-    async def follow(self, room: Room, seat: int, key: str) -> Room:
-        """Whoever holds a seat at a table gets it at the rematch."""
-        if not room.table.rematch:
+    async def follow(self, table: LiveTable, seat: int, key: str) -> LiveTable:
+        """Whoever holds a seat at a table gets it at the rematch, and so says yes to it. It starts when all people have."""
+        if not table.state.rematch:
             raise TableError("no_rematch", "there is no rematch of this table")
-        new = await self.find(room.table.rematch)
-        if not await new.hold(seat, key, lambda one: one.follows == room.code):
+        new = await self.find(table.state.rematch)
+        if not await lobby.hold(new, seat, key, lambda one: one.follows == table.code):
             raise TableError("seat_taken", "this seat at the rematch is somebody else's now")
+        people = {number: one for number, one in enumerate(new.state.seats) if one.kind == "person"}
+        table.followed = sorted(number for number, one in people.items() if one.keys)
+        table.listeners.table_changed()
+        if len(table.followed) == len(people) and new.state.status == "waiting":
+            try:
+                await new.start(new.state.host)
+            except TableError as problem:
+                if problem.code != "started":  # somebody else was the last one at the same moment
+                    raise
         return new
 
-    async def _found(self, game: str, options: dict[str, Any], seats: int, host: int, records: list[r.Record]) -> Room:
+    async def _found(
+        self, game: str, options: dict[str, Any], seats: int, host: int, records: list[r.Record]
+    ) -> LiveTable:
         """A table with a code of its own, and these records."""
         code = await self._promise_code()
         try:
             made = r.Made(code, game, options, seats, self.clock.wall(), host)
             entries = [r.written(record) for record in (made, *records)]
-            await self.journal.append(code, entries)
-            return self._enter(Table.of(entries), {})
+            await self.log.append(code, -1, entries)
+            return self._enter(TableState.of(entries), {})
         finally:
             self._promised.discard(code)
 
     async def _promise_code(self) -> str:
-        """A code that no table has, and that nobody else is given meanwhile."""
+        """A code whose short part no table has, and that nobody else is given meanwhile."""
         for _ in range(1000):
             code = new_code(self.rng)
-            if code in self.rooms or code in self._promised:
+            if short_of(code) in map(short_of, self._promised):
                 continue
             self._promised.add(code)
             try:
-                if not (await self.journal.read(code))[0]:
+                if not await self.log.named(short_of(code)) and not (await self.log.read(code))[0]:
                     return code
             except SetAside:
                 pass  # there is one, though it is damaged
@@ -137,19 +194,44 @@ class House:
         raise TableError("no_code", "no code is free")
 
     async def sweep(self, idle: float) -> None:
-        """Rooms that nobody has used for so many seconds leave memory; the disk has them."""
-        for code, room in list(self.rooms.items()):
-            if self.is_empty(room) and not self.drivers[code].busy and not room.lock.locked():
-                if self.clock.now() - room.used >= idle:
-                    self.drivers.pop(code).stopped = True
-                    room.closed = True
-                    del self.rooms[code]
+        """Tables that nobody has used for so many seconds leave memory; the disk has them."""
+        for code, table in list(self.tables.items()):
+            is_due = table.timeline.runs and not table.agenda.is_empty
+            if self.is_empty(table) and not (is_due or self.drivers[code].busy or table.lock.locked()):
+                if self.clock.now() - table.used >= idle:
+                    if table.timeline.runs:
+                        self._left[code] = table.timeline.now(), self.clock.now()
+                    self._drop(code)
+                    await self._touch(code)
+
+    def _drop(self, code: str) -> None:
+        self.drivers.pop(code).let_go()
+        self.tables.pop(code).let_go()
+
+    async def _touch(self, code: str) -> None:
+        """The disk knows to the day when a table was last used; nothing hangs on it but when it is archived."""
+        now = self.clock.wall()
+        if now - self._touched.pop(code, 0) >= DAY_MS:
+            try:
+                await self.log.keep(code, TOUCHED, str(now).encode())
+            except NotSaved:
+                pass
+
+    async def let_go(self, code: str) -> None:
+        """A table leaves memory now, once what is under way there is done."""
+        if (table := self.tables.get(code)) is not None:
+            async with table.lock:
+                self._touched.pop(code, None)
+                self._drop(code)
+
+    def is_open(self, code: str) -> bool:
+        """Whether it is in memory, or about to be."""
+        return code in self.tables or code in self._loading or code in self._promised
 
     async def close(self) -> None:
         """Lets what is under way come to its end."""
         for driver in list(self.drivers.values()):
             await driver.stop()
-        for room in list(self.rooms.values()):
-            async with room.lock:
-                pass
+        for table in list(self.tables.values()):
+            await table.finish()
         await self.thinker.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .journal import Journal
+from .log import TableLog
 
 NOTHING = b"null"  # no draft
 
@@ -10,9 +10,9 @@ NOTHING = b"null"  # no draft
 class Papers:
     """The papers of all seats of one table. What is changed here is on the disk first; raises NotSaved, and then nothing has changed."""
 
-    def __init__(self, code: str, kept: dict[str, bytes], journal: Journal) -> None:
+    def __init__(self, code: str, kept: dict[str, bytes], log: TableLog) -> None:
         self.code = code
-        self.journal = journal
+        self.log = log
         self.notes: dict[int, str] = {}
         self.drafts: dict[int, bytes] = {}
         for key, body in kept.items():
@@ -23,11 +23,11 @@ class Papers:
                 self.drafts[int(seat)] = body
 
     async def note(self, seat: int, notes: str) -> None:
-        await self.journal.keep(self.code, f"note:{seat}", notes.encode())
+        await self.log.keep(self.code, f"note:{seat}", notes.encode())
         self.notes[seat] = notes
 
     async def draft(self, seat: int, draft: bytes) -> None:
-        await self.journal.keep(self.code, f"draft:{seat}", draft)
+        await self.log.keep(self.code, f"draft:{seat}", draft)
         self.drafts[seat] = draft
         if draft == NOTHING:
             del self.drafts[seat]

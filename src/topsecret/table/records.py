@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from .errors import SetAside
+from .faces import Face
+from .terms import Terms
 
 
 class Record(Struct, frozen=True):
-    """The root of all records; the kind is the name of the class in small letters."""
+    """The root of all records."""
 
 
 class Made(Record, frozen=True):
@@ -23,7 +25,7 @@ class Made(Record, frozen=True):
     host: int = 0
 
 
-class Seated(Record, frozen=True):
+class SatDown(Record, frozen=True):
     """A person sits down. `key` is the hash of the secret that holds the seat; empty: whoever follows from the table before."""
 
     seat: int
@@ -49,6 +51,12 @@ class Arranged(Record, frozen=True):
     options: dict[str, Any]
 
 
+class Agreed(Record, frozen=True):
+    """What happens when somebody goes."""
+
+    terms: Terms
+
+
 class Botted(Record, frozen=True):
     """A bot sits on the seat; an empty bot: it is open again."""
 
@@ -72,7 +80,9 @@ class Started(Record, frozen=True):
     rules: int
     lines: list[list[Any]]
     hashes: list[str]
-    at: int
+    at: int  # milliseconds since 1970; from here on the table has its own time
+    bots: str = ""  # the secret that the bots' luck is drawn from; never sent
+    face: Face | None = None  # the clocks after it, if there are any
 
 
 class Acted(Record, frozen=True):
@@ -83,14 +93,89 @@ class Acted(Record, frozen=True):
     id: int
     lines: list[list[Any]]
     hashes: list[str]
+    at: int = 0  # the table's time, as in all records from the start on
+    by: Literal["", "bot", "clock"] = (
+        ""  # empty: whoever sits there; a bot that plays on for them, or for this once as the time was over
+    )
+    face: Face | None = None
 
 
-class Undone(Record, frozen=True):
+class TakenBack(Record, frozen=True):
+    """An action was taken back; the match's log keeps both."""
+
     seat: int
     client: str
     id: int
     lines: list[list[Any]]
     hashes: list[str]
+    at: int = 0
+    face: Face | None = None
+
+
+class Elapsed(Record, frozen=True):
+    """Time has passed, and something fell due."""
+
+    lines: list[list[Any]]
+    hashes: list[str]
+    at: int
+
+
+class WentAway(Record, frozen=True):
+    """The person of this seat has said goodbye to the running match. The seat stays theirs."""
+
+    seat: int
+    host: int
+    at: int
+
+
+class StoodIn(Record, frozen=True):
+    """A bot plays on for the person of this seat, who has gone."""
+
+    seat: int
+    bot: str
+    by: int  # the seat of whoever let it; -1: the clock
+    at: int
+
+
+class CameBack(Record, frozen=True):
+    """The person plays this seat again."""
+
+    seat: int
+    at: int
+
+
+class HandedOver(Record, frozen=True):
+    """Somebody else is host."""
+
+    host: int
+    at: int
+
+
+class Replaced(Record, frozen=True):
+    """Somebody new holds an abandoned seat: all who sat there have allowed it."""
+
+    seat: int
+    name: str
+    key: str
+    at: int
+
+
+class Paused(Record, frozen=True):
+    """Time stands still, and nobody acts."""
+
+    by: int
+    at: int
+
+
+class Resumed(Record, frozen=True):
+    by: int
+    at: int
+
+
+class Stopped(Record, frozen=True):
+    """All who sat there have agreed to stop: the match stays unfinished."""
+
+    at: int
 
 
 class Spoken(Record, frozen=True):
@@ -100,6 +185,13 @@ class Spoken(Record, frozen=True):
     at: int
     client: str = ""
     id: int = -1
+    reaction: str = ""  # one of the ready-made ones, in place of a text
+
+
+class Listed(Record, frozen=True):
+    """Whether the table is shown to everybody who comes to this server."""
+
+    public: bool
 
 
 class Succeeded(Record, frozen=True):
@@ -108,13 +200,41 @@ class Succeeded(Record, frozen=True):
     code: str
 
 
-ALL = (Made, Seated, Held, Renamed, Arranged, Botted, Left, Started, Acted, Undone, Spoken, Succeeded)
-_decoders: dict[str, msgspec.json.Decoder[Any]] = {kind.__name__.lower(): msgspec.json.Decoder(kind) for kind in ALL}
+DECIDED = (Acted, Elapsed, TakenBack)  # the match went on
+PLAYED = (*DECIDED, Started)  # these have lines of the match's log
+
+KINDS: dict[str, type[Record]] = {  # as they are called in logs
+    "made": Made,
+    "seated": SatDown,
+    "held": Held,
+    "renamed": Renamed,
+    "arranged": Arranged,
+    "agreed": Agreed,
+    "botted": Botted,
+    "left": Left,
+    "started": Started,
+    "acted": Acted,
+    "undone": TakenBack,
+    "elapsed": Elapsed,
+    "went_away": WentAway,
+    "stood_in": StoodIn,
+    "came_back": CameBack,
+    "handed_over": HandedOver,
+    "replaced": Replaced,
+    "paused": Paused,
+    "resumed": Resumed,
+    "stopped": Stopped,
+    "spoken": Spoken,
+    "listed": Listed,
+    "succeeded": Succeeded,
+}
+_kinds = {record: kind for kind, record in KINDS.items()}
+_decoders: dict[str, msgspec.json.Decoder[Any]] = {kind: msgspec.json.Decoder(KINDS[kind]) for kind in KINDS}
 _encode = msgspec.json.Encoder().encode
 
 
 def written(record: Record) -> tuple[str, bytes]:
-    return type(record).__name__.lower(), _encode(record)
+    return _kinds[type(record)], _encode(record)
 
 
 def read(kind: str, body: bytes) -> Record:

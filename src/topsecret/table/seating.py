@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Collection
 from typing import Any
 
 from topsecret.bots import registry as bots
+from topsecret.bots.registry import module_of
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadOptions, UnknownGame
 from topsecret.kernel.game import Game
 
+from . import races
 from . import records as r
 from .errors import TableError
 from .names import clean_name, cover, unique
-from .table import Table
+from .state import TableState
+from .terms import Terms, checked_terms
+
+Holds = Callable[[], bool]
 
 
 def game_of(id: str) -> Game:
@@ -21,8 +27,6 @@ def game_of(id: str) -> Game:
         game = registry.game(id)
     except UnknownGame as problem:
         raise TableError("unknown_game", str(problem)) from None
-    if game.State.timed:
-        raise TableError("needs_time", f"{id} is played in real time, which tables cannot do yet")
     return game
 
 
@@ -32,7 +36,13 @@ def checked_options(game: Game, seats: int, options: dict[str, Any]) -> dict[str
         game.begin(seats, options)
     except BadOptions as problem:
         raise TableError("bad_options", str(problem)) from None
-    return game.options | options
+    return game.options | options | set_by_tables(game)
+
+
+def set_by_tables(game: Game) -> dict[str, Any]:
+    """Options that nobody chooses: those of a table where races are held (`timing.py` of the game)."""
+    timing: Any = module_of(game, "timing")
+    return dict(timing.at_a_table(races.RACE_MS)) if hasattr(timing, "at_a_table") else {}
 
 
 def checked_name(name: str) -> str:
@@ -48,29 +58,57 @@ def checked_bot(game: Game, bot: str) -> str:
     return bot
 
 
-def need_waiting(table: Table) -> None:
+def need_waiting(table: TableState) -> None:
     if table.match is not None:
         raise TableError("started", "the match has started")
 
 
-def need_host(table: Table, seat: int) -> None:
+def need_host(table: TableState, seat: int) -> None:
     need_waiting(table)
     if seat != table.host:
         raise TableError("not_host", f"only the host, seat {table.host}, may do that")
 
 
-def need_seat(table: Table, seat: int) -> None:
+def need_seat(table: TableState, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise TableError("no_such_seat", f"expected a seat from 0 to {len(table.seats) - 1}")
 
 
-def need_person(table: Table, seat: int) -> None:
-    """What somebody asked for who has gone meanwhile is not done to whoever sits there now."""
+def always() -> bool:
+    """For whoever is known to hold the seat."""
+    return True
+
+
+def need_holder(table: TableState, seat: int, holds: Holds) -> None:
+    """What somebody asked for who has gone meanwhile is not done to whoever sits there now. `holds` says whether it is still them; it is
+    asked when the wish is carried out, not when it comes."""
+    need_person(table, seat)
+    if not holds():
+        raise TableError("not_yours", f"seat {seat} is somebody else's now")
+
+
+def need_player(table: TableState, seat: int, by: str, holds: Holds, overdue: Collection[int] = ()) -> None:
+    """As `need_holder`, for what is done in the match: a person's seat that a bot plays on for is played by that bot alone."""
+    if not holds():
+        raise TableError("not_yours", f"seat {seat} is somebody else's now")
+    if table.stopped or table.paused:
+        raise (
+            TableError("not_running", "the match was stopped")
+            if table.stopped
+            else TableError("paused", "the match is paused")
+        )
+    if not by and seat in overdue:
+        raise TableError("time_over", f"the time of seat {seat} is over: a bot makes this decision")
+    if not by and table.seats[seat].stand_in:
+        raise TableError("bot_plays", f"a bot plays on for seat {seat}; its person can take it back")
+
+
+def need_person(table: TableState, seat: int) -> None:
     if seat >= len(table.seats) or table.seats[seat].kind != "person":
         raise TableError("no_person", f"no person sits on seat {seat}")
 
 
-def sit(table: Table, name: str, seat: int | None, key: str) -> r.Seated:
+def sit(table: TableState, name: str, seat: int | None, key: str) -> r.SatDown:
     """A person joins."""
     need_waiting(table)
     name = checked_name(name)
@@ -82,17 +120,17 @@ def sit(table: Table, name: str, seat: int | None, key: str) -> r.Seated:
     need_seat(table, seat)
     if table.seats[seat].kind != "open":
         raise TableError("seat_taken", f"seat {seat} is taken")
-    return r.Seated(seat, unique(name, table.names), key)
+    return r.SatDown(seat, unique(name, table.names), key)
 
 
-def rename(table: Table, seat: int, name: str) -> r.Renamed | None:
+def rename(table: TableState, seat: int, name: str) -> r.Renamed | None:
     name = checked_name(name)
     if name == table.seats[seat].name:
         return None
     return r.Renamed(seat, unique(name, [other for n, other in enumerate(table.names) if n != seat]))
 
 
-def arrange(table: Table, seat: int, seats: int | None, options: dict[str, Any] | None) -> r.Arranged:
+def arrange(table: TableState, seat: int, seats: int | None, options: dict[str, Any] | None) -> r.Arranged:
     need_host(table, seat)
     number = len(table.seats) if seats is None else seats
     chosen = table.options if options is None else table.options | options
@@ -102,7 +140,18 @@ def arrange(table: Table, seat: int, seats: int | None, options: dict[str, Any] 
     return r.Arranged(number, chosen)
 
 
-def set_bot(table: Table, host: int, seat: int, bot: str, rng: random.Random) -> r.Botted:
+def agree(table: TableState, seat: int, terms: Terms) -> r.Agreed:
+    """What happens when somebody goes."""
+    need_host(table, seat)
+    return r.Agreed(checked_terms(table.game, terms))
+
+
+def agreed(game: Game, terms: Terms | None) -> list[r.Agreed]:
+    """What is agreed when a table is made, if it is not the usual."""
+    return [] if terms is None or terms == Terms() else [r.Agreed(checked_terms(game, terms))]
+
+
+def set_bot(table: TableState, host: int, seat: int, bot: str, rng: random.Random) -> r.Botted:
     need_host(table, host)
     need_seat(table, seat)
     sitting = table.seats[seat]
@@ -114,7 +163,7 @@ def set_bot(table: Table, host: int, seat: int, bot: str, rng: random.Random) ->
     return r.Botted(seat, checked_bot(table.game, bot), name)
 
 
-def remove(table: Table, host: int, seat: int) -> r.Left:
+def remove(table: TableState, host: int, seat: int) -> r.Left:
     need_host(table, host)
     need_seat(table, seat)
     if seat == host:
@@ -123,18 +172,21 @@ def remove(table: Table, host: int, seat: int) -> r.Left:
     return r.Left(seat, table.host)
 
 
-def leave(table: Table, seat: int) -> r.Left:
-    """The next person is host when the host goes."""
+def leave(table: TableState, seat: int) -> r.Left:
     need_waiting(table)
     need_person(table, seat)
-    others = [number for number in table.persons if number != seat]
-    host = table.host
-    if seat == host:
-        host = next((number for number in others if number > seat), others[0] if others else seat)
-    return r.Left(seat, host)
+    return r.Left(seat, host_without(table, seat, table.persons))
 
 
-def fill(table: Table, host: int, rng: random.Random) -> list[r.Botted]:
+def host_without(table: TableState, gone: int, people: Collection[int]) -> int:
+    """The next of these people is host when the host goes."""
+    others = [number for number in people if number != gone]
+    if gone != table.host or not others:
+        return table.host
+    return next((number for number in others if number > gone), others[0])
+
+
+def fill(table: TableState, host: int, rng: random.Random) -> list[r.Botted]:
     """The bots that sit down on open seats at the start."""
     need_host(table, host)
     taken = list(table.names)
@@ -143,5 +195,5 @@ def fill(table: Table, host: int, rng: random.Random) -> list[r.Botted]:
         if seat.kind == "open":
             name = cover(taken, rng)
             taken.append(name)
-            found.append(r.Botted(number, bots.best(table.game), name))
+            found.append(r.Botted(number, bots.usual(table.game), name))
     return found

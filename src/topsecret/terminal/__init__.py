@@ -1,1 +1,1 @@
-"""A table in the terminal: one person against bots. Knows no game; each game brings its own face (`games/<id>/terminal`)."""
+"""A table in the terminal: one person against bots. Knows no game; each game brings its own display (`games/<id>/terminal`)."""

@@ -6,7 +6,6 @@ import argparse
 import importlib.util
 import json
 import os
-import secrets
 import sys
 from functools import partial
 from pathlib import Path
@@ -24,16 +23,15 @@ from topsecret.bots.live import Live
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadFile, BadOptions, TopSecretError, shorten
 from topsecret.kernel.game import Game
-from topsecret.kernel.match import Match
+from topsecret.kernel.pages import rule_page
 from topsecret.kernel.saved import Saved
 from topsecret.lab.selfplay import selfplay
 
 from .keys import keyboard
-from .live import LiveTable, live_face
-from .progress import Patience
-from .rulebook import Rulebook
+from .live import LiveSession, live_display
+from .progress import Estimate, Patience
 from .screen import Screen
-from .table import seat_names
+from .session import seat_names
 
 YES_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -94,7 +92,7 @@ def show_games(args: argparse.Namespace) -> int:
 
 
 def show_rules(args: argparse.Namespace) -> int:
-    text = Rulebook(registry.game(args.game)).text
+    text = rule_page(registry.game(args.game))
     if not text:
         raise TopSecretError(f"{args.game} has no rule page")
     out = console()
@@ -115,7 +113,7 @@ def run_selfplay(args: argparse.Namespace) -> int:
     names = args.bot or ["random"]
     args.seats = game.usual_seats if args.seats is None else args.seats
     if args.watch:
-        return watch_in_time(args, game, args.bot or [bots.best(game)])
+        return watch_in_time(args, game, args.bot or [bots.usual(game)])
     with Patience() as patience:
         options = options_of(game, args.option)
         step = partial(patience.step, "games", total=args.games)
@@ -150,25 +148,6 @@ def run_selfplay(args: argparse.Namespace) -> int:
 # in real time
 
 
-def play_in_time(
-    args: argparse.Namespace, game: Game, loaded: Match | None, options: dict[str, Any], seats: int, bot: str
-) -> int:
-    """A person with keys among bots."""
-    seed = args.seed if args.seed is not None else secrets.token_hex(8)
-    match = loaded or game.match(seats=seats, options=options, seed=seed)
-    if not 0 <= args.seat < match.seats:
-        raise BadOptions(f"seat: expected 0 to {match.seats - 1}, got {args.seat}")
-    face = live_face(game, seat_names(match.seats, args.seat, clean_name(args.name)), args.seat)
-    live = Live(match, {seat: bot for seat in range(match.seats) if seat != args.seat}, seed)
-    LiveTable(live, face, Screen(face.styles), keyboard(), args.seat).run()
-    if args.save:
-        try:
-            Path(args.save).write_text(match.dumps() + "\n", encoding="utf-8")
-        except OSError as problem:
-            raise BadFile(f"{args.save}: {problem.strerror or problem}") from None
-    return 0
-
-
 def watch_in_time(args: argparse.Namespace, game: Game, names: list[str]) -> int:
     """One game of bots, all open."""
     if not game.State.timed:
@@ -177,8 +156,8 @@ def watch_in_time(args: argparse.Namespace, game: Game, names: list[str]) -> int
         raise BadOptions(f"speed: expected 0.1 to 1000, got {args.speed}")
     match = game.match(seats=args.seats, options=options_of(game, args.option), seed=args.seed)
     sitting = {seat: names[seat % len(names)] for seat in range(match.seats)}
-    face = live_face(game, seat_names(match.seats, -1, ""), None)
-    LiveTable(Live(match, sitting, args.seed), face, Screen(face.styles), keyboard(), None, args.speed).run()
+    display = live_display(game, seat_names(match.seats, -1, ""), None)
+    LiveSession(Live(match, sitting, args.seed), display, Screen(display.styles), keyboard(), None, args.speed).run()
     return 0
 
 
@@ -189,23 +168,45 @@ def clean_name(name: str) -> str:
 # laws
 
 
+LAW_GAMES = 20
+QUICK_GAMES = 1
+SLOWEST = ("modes", "frequencies")  # one compiles, the other enumerates: --quick goes without them
+
+
 def run_laws(args: argparse.Namespace) -> int:
     from topsecret.kernel import laws
 
     unknown = [name for name in args.law if name not in laws.LAWS]
     if unknown:
         raise BadOptions(f"law: expected one of {', '.join(laws.ORDER)}; got {shorten(unknown[0])}")
-    if args.games < 1:
-        raise BadOptions(f"games: expected at least 1, got {args.games}")
+    many = args.games if args.games is not None else QUICK_GAMES if args.quick else LAW_GAMES
+    if many < 1:
+        raise BadOptions(f"games: expected at least 1, got {many}")
     games = [registry.game(args.game)] if args.game else topsecret.games()
+    left_out = [name for name in SLOWEST if args.quick and name not in args.law]
+    names = args.law or [name for name in laws.ORDER if name not in left_out]
     reports: list[Any] = []
     with Patience() as patience:
+        estimate = Estimate([(game.id, name) for game in games for name in names], patience.clock)
         for game in games:
-            show = lambda law, done, total, id=game.id: patience.step(f"{id}: {law}", done, total)  # noqa: E731
-            reports += laws.run(game, games=args.games, seed=args.seed, laws=args.law or None, on_progress=show)
+            for name in names:
+                show = partial(show_law, patience, estimate, game.id)
+                reports += laws.run(game, games=many, seed=args.seed, laws=[name], on_progress=show)
+                estimate.finish(game.id, name)
     broken = [report for report in reports if not report.holds]
+    quick = (
+        f"quick: {many} game{'s' * (many > 1)} for each law; left out: {', '.join(left_out) or 'no law'}"
+        if args.quick
+        else ""
+    )
     if args.json:
-        print_json({"holds": not broken, "laws": [report.json() for report in reports]})
+        found = {
+            "holds": not broken,
+            "games": many,
+            "left_out": left_out,
+            "laws": [report.json() for report in reports],
+        }
+        print_json(found)
         return 1 if broken else 0
     out = console()
     grid = Grid(box=SIMPLE)
@@ -222,8 +223,22 @@ def run_laws(args: argparse.Namespace) -> int:
     for report in broken:
         for violation in report.violations:
             out.print(f"{report.game}: {report.law}: {violation}", markup=False)
-    out.print("[no]A law is broken.[/]" if broken else "[yes]All laws hold.[/]")
+    if quick:
+        out.print(f"[quiet]{quick}[/]")
+    out.print(
+        "[no]A law is broken.[/]"
+        if broken
+        else "[yes]All laws hold.[/]"
+        if not left_out
+        else "[yes]These laws hold.[/]"
+    )
     return 1 if broken else 0
+
+
+def show_law(patience: Patience, estimate: Estimate, game: str, law: str, done: int, total: int) -> None:
+    whole = len(estimate.parts)
+    at = estimate.finished + done / total
+    patience.step(f"{game}: {law}", at, whole, estimate.left(game, law, done / total))
 
 
 # verify
@@ -244,13 +259,17 @@ def run_verify(args: argparse.Namespace) -> int:
         saved = Saved.read(text)
     except BadFile as problem:
         raise BadFile(f"{args.file}: {problem}") from None
-    problems = topsecret.verify(text)
+    with Patience() as patience:
+        step = partial(patience.step, "lines")
+        problems = topsecret.verify(text, on_line=step)
+    is_over = saved.outcome is not None
     outcomes = sum(line[0] == "chance" for line in saved.log)
     if args.json:
         print_json(
             {
                 "file": args.file,
                 "holds": not problems,
+                "over": is_over,
                 "problems": problems,
                 "outcomes": outcomes,
                 "positions": len(saved.hashes),
@@ -263,13 +282,16 @@ def run_verify(args: argparse.Namespace) -> int:
         for words in problems:
             out.print(f"  {words}", markup=False)
         return 1
-    out.print(f"[yes]{saved.game.title}: everything holds[/]", highlight=False)
+    so_far = "" if is_over else " so far: the game is not over"
+    out.print(f"[yes]{saved.game.title}: everything holds{so_far}[/]", highlight=False)
     if saved.fairness is not None:
         out.print(f"  commitment: the secret belongs to {saved.fairness['commitment'][:16]}…")
         out.print(f"  outcomes: {outcomes} drawn again from the secret, all the same")
     else:
         out.print(f"  outcomes: {outcomes} were played by hand; each was possible")
     out.print(f"  positions: {len(saved.hashes)} reached again, all the same")
+    if not is_over:
+        return 0
     scores, winners = (", ".join(map(str, saved.outcome[key])) or "nobody" for key in ("scores", "winners"))
     out.print(f"  result: scores {scores} by seat; won by seat {winners}")
     return 0

@@ -9,6 +9,7 @@ import importlib
 import os
 import queue
 import select
+import signal
 import sys
 import threading
 import time
@@ -104,6 +105,26 @@ class TerminalKeys:
             self.pressed = "" if data.startswith(ESCAPE) else data.decode(errors="ignore")
         key, self.pressed = self.pressed[:1], self.pressed[1:]
         return key or None
+
+
+class HeldInterrupts:
+    """Within it Ctrl+C is only noted (`came`), so that nothing is left half done; whoever holds it looks there."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self.before: Any = None
+
+    def __enter__(self) -> HeldInterrupts:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+    def _note(self, *_: Any) -> None:
+        self.came = True
 
 
 def keyboard() -> Keyboard:

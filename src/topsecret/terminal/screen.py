@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, Any
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -36,22 +36,40 @@ PLAINER = str.maketrans("╭╮╰╯╔╗╚╝─═│║·»►▮▯▒█
 
 
 class Gone(Exception):
-    """Nobody types any more: the input has ended, or the person left."""
+    """Nobody types any more: the input has ended."""
+
+
+class Interrupted(Gone):
+    """Ctrl+C at a question."""
 
 
 class Screen:
+    """`is_live`: whether somebody sits there and looks; found out if it is not said, and without colours if it is."""
+
     def __init__(
-        self, styles: dict[str, str], out: IO[str] | None = None, typed: IO[str] | None = None, pace: float = 0.0
+        self,
+        styles: dict[str, str],
+        out: IO[str] | None = None,
+        typed: IO[str] | None = None,
+        pace: float = 0.0,
+        is_live: bool | None = None,
     ) -> None:
         self.typed = typed or sys.stdin
-        self.console = Console(file=out or sys.stdout, theme=Theme(STYLES | styles), highlight=False, soft_wrap=False)
-        self.is_live = self.console.is_terminal and self.typed.isatty()
+        self._said_live = is_live
+        said: dict[str, Any] = {} if is_live is None else {"force_terminal": is_live, "color_system": None}
+        theme = Theme(STYLES | styles)
+        self.console = Console(file=out or sys.stdout, theme=theme, highlight=False, soft_wrap=False, **said)
+        self.is_live = self.console.is_terminal and self.typed.isatty() if is_live is None else is_live
         self.pace = pace if self.is_live else 0.0
         try:
             "╭·▮✓→".encode(self.console.encoding)
             self.is_plain = False
         except (UnicodeEncodeError, LookupError):
             self.is_plain = True
+
+    def restyled(self, styles: dict[str, str], pace: float) -> Screen:
+        """The same place with the styles of a game."""
+        return Screen(styles, self.console.file, self.typed, pace, self._said_live)
 
     @property
     def width(self) -> int:
@@ -80,8 +98,12 @@ class Screen:
         return sum(max(1, -(-self.text(line).cell_len // self.width)) for line in lines)
 
     def rule(self, number: str, text: str) -> None:
+        """A rule under its number."""
         self.say(f"[now]{number}[/]")
-        self.console.print(Padding(Markdown(text), (0, 2)))
+        self.page(text)
+
+    def page(self, markdown: str) -> None:
+        self.console.print(Padding(Markdown(markdown), (0, 2)))
 
     def clear(self) -> None:
         if self.is_live:
@@ -91,13 +113,15 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A typed line; raises Gone."""
+        self.console.print(self.text(prompt), end="")
         try:
-            if self.is_live:
-                self.console.print(self.text(prompt), end="")
+            if self.is_live and self.typed is sys.stdin:
                 return input()
-            self.console.print(self.text(prompt), end="")
             line = self.typed.readline()
-        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+        except KeyboardInterrupt:
+            self.console.print()
+            raise Interrupted from None
+        except (EOFError, UnicodeDecodeError):
             self.console.print()
             raise Gone from None
         if not line:
@@ -107,7 +131,6 @@ class Screen:
         self.console.print(line, markup=False)  # what a pipe typed, so that the transcript can be read
         return line
 
-    def wait(self, prompt: str) -> None:
-        """Until Enter, where somebody is there to press it."""
-        if self.is_live:
-            self.ask(prompt)
+    def wait(self, prompt: str) -> str:
+        """Until Enter, where somebody is there to press it; what was typed before it."""
+        return self.ask(prompt).strip() if self.is_live else ""

@@ -1,11 +1,14 @@
 // A picture that lives only while somebody looks: its node has the class `alive` while it is on the screen and pointed at (its folder
-// too), or, where nothing can point, while it is on the screen.
+// too), or, where nothing can point, for a while after it has come on the screen.
+const A_WHILE = 12_000; // ms: two rounds of a miniature
+
 export function alive(node: Element): { destroy(): void } {
   const folder = node.closest("article, li, a") ?? node;
   const canPoint = matchMedia("(hover: hover)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let seen = false;
   let pointed = 0;
+  let timer = 0;
   const show = () => node.classList.toggle("alive", seen && !still.matches && (pointed > 0 || !canPoint.matches));
   const count = (by: number) => () => {
     pointed = Math.max(0, pointed + by);
@@ -16,6 +19,8 @@ export function alive(node: Element): { destroy(): void } {
   const watch = new IntersectionObserver(([entry]) => {
     seen = entry.isIntersecting;
     show();
+    clearTimeout(timer);
+    if (seen && !canPoint.matches) timer = window.setTimeout(() => ((seen = false), show()), A_WHILE);
   });
   watch.observe(node);
   for (const name of ["pointerenter", "focusin"]) folder.addEventListener(name, more);
@@ -23,6 +28,7 @@ export function alive(node: Element): { destroy(): void } {
   return {
     destroy() {
       watch.disconnect();
+      clearTimeout(timer);
       for (const name of ["pointerenter", "focusin"]) folder.removeEventListener(name, more);
       for (const name of ["pointerleave", "focusout"]) folder.removeEventListener(name, less);
     },

@@ -15,6 +15,13 @@ class Announcer {
       this.text = next === this.text ? next + "\u00a0" : next;
     }, 150);
   }
+
+  /** Nothing of what was said stays on the page. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+    this.text = "";
+  }
 }
 
 export const announcer = new Announcer();

@@ -1,5 +1,5 @@
 // The HTTP half of the protocol. Every failure is a typed one: the server's code, or `offline`.
-import type { Failure, Games, Look, NewTable, Replay, Rules, Seated, Transferred } from "./protocol";
+import type { Door, Failure, Games, Look, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -43,10 +43,17 @@ export const api = {
   rules: (game: string, language: string) => ask<Rules>(`games/${game}/rules?language=${language}`),
   make: (table: NewTable) => post<Seated>("tables", table),
   look: (code: string) => ask<Look>(`tables/${code}`),
+  /** the same, as a stranger: it does not say which seats this browser holds */
+  watch: (code: string) => ask<Look>(`tables/${code}`, { credentials: "omit" }),
   join: (code: string, name: string, seat: number | null) => post<Seated>(`tables/${code}/join`, { name, seat }),
   transfer: (code: string, seat: number) => post<Transferred>(`tables/${code}/transfer`, { seat }),
   claim: (code: string, token: string) => post<Seated>(`tables/${code}/claim`, { token }),
   follow: (code: string, seat: number) => post<Seated>(`tables/${code}/follow`, { seat }),
+  publicTables: () => ask<PublicTables>("public"),
+  erase: (code: string, seat: number) => post<Seated>(`tables/${code}/erase`, { seat }),
+  door: () => ask<Door>("door"),
+  turnDoor: (open: boolean) => post<Door>("door", { open }),
+  claimServer: (token: string) => post<Door>("owner", { token }),
   replay: (code: string, eyes: string) => ask<Replay>(`tables/${code}/replay?eyes=${eyes}`),
   replayFile: (file: string, eyes: string) =>
     ask<Replay>(`replay?eyes=${eyes}`, { method: "POST", headers: { "content-type": "application/json" }, body: file }),

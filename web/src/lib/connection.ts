@@ -1,5 +1,6 @@
-// One viewer's WebSocket: it comes back by itself, says hello with the last event it has, and sends again what was not confirmed.
-import { VERSION, type Answer, type Message, type Sync } from "./protocol";
+// One viewer's WebSocket: it comes back by itself, says hello with the last event it has, and sends again what was
+// not confirmed (in games with time: but for actions, whose moment has passed).
+import { VERSION, type Answer, type ByeCode, type ErrorCode, type Message, type Pong, type Sync } from "./protocol";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -7,6 +8,8 @@ export interface Listener {
   /** the number of the last event that is known; 0 asks for everything */
   since(): number;
   answer(answer: Answer): void;
+  /** in games with time: the table's time when a pong left, and how long the way there and back took */
+  time(now: number, trip: number): void;
   line(line: Line): void;
   /** the line was not opened, several times in a row: maybe the table or the seat is no longer there */
   failing(tries: number): void;
@@ -15,14 +18,17 @@ export interface Listener {
 }
 
 /** What has to arrive, in order, and counts once. */
-type Numbered = Extract<Message, { t: "act" | "undo" | "say" }>;
+type Numbered = Extract<Message, { t: "act" | "undo" | "say" | "react" }>;
 type Asked = Extract<Message, { id: number }>;
-type Reply = Extract<Answer, { t: "done" | "refused" | "legal" | "past" }>;
+type Reply = Extract<Answer, { t: "done" | "refused" | "preview" | "help" | "legal" | "past" }>;
+const REPLIES = new Set<Answer["t"]>(["done", "refused", "preview", "help", "legal", "past"]);
+const isReply = (answer: Answer): answer is Reply => REPLIES.has(answer.t);
 
 const WAITS = [300, 800, 1500, 3000, 6000, 10000];
 const PING_EVERY = 20_000;
+const MEASURE_EVERY = 4_000; // in games with time
 const SILENT_FOR = 15_000; // after a ping
-const FINAL = new Set(["removed", "replaced", "version", "no_such_table", "not_your_seat", "forbidden"]);
+const FINAL: ReadonlySet<string> = new Set<ErrorCode | ByeCode>(["removed", "left", "version", "not_yours", "table_closed"]);
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -30,6 +36,7 @@ export class Connection {
   #timer = 0;
   #pings = 0;
   #deaf = 0;
+  #pinged = 0;
   #greeted = false;
   #ended = false;
   #waiting = new Map<number, { message: Asked; settle: (reply: Reply | null) => void }>();
@@ -38,6 +45,8 @@ export class Connection {
     readonly url: string,
     readonly client: ClientId,
     readonly listener: Listener,
+    readonly timed = false,
+    readonly stage = false,
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -46,7 +55,7 @@ export class Connection {
 
   /** Sends something that has an answer; null if the connection ends before there is one. */
   ask(message: Asked): Promise<Reply | null> {
-    if (this.#ended) return Promise.resolve(null);
+    if (this.#ended || (this.#isMomentary(message) && !this.#greeted)) return Promise.resolve(null);
     return new Promise((settle) => {
       this.#waiting.set(message.id, { message, settle });
       if (this.#greeted) this.#put(message);
@@ -58,6 +67,11 @@ export class Connection {
     if (!this.#greeted) return false;
     this.#put(message);
     return true;
+  }
+
+  /** What is the table's time now? It has stood still. */
+  measure(): void {
+    if (this.timed && this.#greeted) this.#ping();
   }
 
   close(): void {
@@ -78,8 +92,8 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#put({ t: "hello", v: VERSION, client: this.client.name, since: this.listener.since() });
-      this.#pings = window.setInterval(() => this.#ping(), PING_EVERY);
+      this.#put({ t: "hello", v: VERSION, client: this.client.name, since: this.listener.since(), stage: this.stage });
+      this.#pings = window.setInterval(() => this.#ping(), this.timed ? MEASURE_EVERY : PING_EVERY);
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket || typeof event.data !== "string") return;
@@ -94,8 +108,9 @@ export class Connection {
 
   #hear(answer: Answer): void {
     if (answer.t === "sync") this.#synced(answer);
+    if (answer.t === "pong" && this.timed) this.#measure(answer);
     this.listener.answer(answer);
-    if (answer.t === "done" || answer.t === "refused" || answer.t === "legal" || answer.t === "past") {
+    if (isReply(answer)) {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       waiting?.settle(answer);
@@ -104,15 +119,24 @@ export class Connection {
     if (answer.t === "problem" && FINAL.has(answer.code)) this.#finish(answer.code);
   }
 
+  /** In a game with time an action is for its moment: it is not done later, when a lost line is back. */
+  #isMomentary(message: Asked): boolean {
+    return this.timed && message.t === "act";
+  }
+
   /** What counted while we were away is settled; the rest goes out again, with the same numbers and in order. */
   #synced(sync: Sync): void {
     this.#tries = 0;
     this.#greeted = true;
     this.listener.line("open");
+    if (this.timed) this.#ping();
     for (const [id, { message, settle }] of [...this.#waiting].sort(([a], [b]) => a - b)) {
       if (isNumbered(message) && id <= sync.last) {
         this.#waiting.delete(id);
         settle({ t: "done", id });
+      } else if (this.#isMomentary(message)) {
+        this.#waiting.delete(id);
+        settle(null);
       } else this.#put(message);
     }
   }
@@ -121,7 +145,14 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** What was sent is back: the server measures by the echo, this page by its own clock. */
+  #measure(pong: Pong): void {
+    this.#put({ t: "echo", n: pong.n });
+    if (pong.now !== null) this.listener.time(pong.now, performance.now() - this.#pinged);
+  }
+
   #ping(): void {
+    this.#pinged = performance.now();
     this.#put({ t: "ping" });
     if (!this.#deaf) this.#deaf = window.setTimeout(() => this.#drop(), SILENT_FOR);
   }

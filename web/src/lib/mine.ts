@@ -11,7 +11,7 @@ export interface Mine {
 
 const TABLES = "topsecret.tables";
 const SEEN = "topsecret.commitments";
-const MOST = 40;
+const MOST = 200;
 
 export const myTables = (): Mine[] => readKept<Mine[]>(TABLES, []);
 

@@ -2,12 +2,129 @@
 
 export const VERSION = 1;
 
+export type ErrorCode =
+  | "unknown_action"
+  | "not_your_turn"
+  | "cannot_undo"
+  | "no_such_seat"
+  | "no_preview"
+  | "unknown_assumption"
+  | "help_off"
+  | "unknown_topic"
+  | "no_such_table"
+  | "set_aside"
+  | "not_saved"
+  | "too_many"
+  | "spectator"
+  | "not_yours"
+  | "not_started"
+  | "started"
+  | "not_over"
+  | "not_running"
+  | "not_gone"
+  | "too_early"
+  | "bot_plays"
+  | "paused"
+  | "time_over"
+  | "not_proposed"
+  | "duel"
+  | "no_rematch"
+  | "empty"
+  | "too_long"
+  | "too_late"
+  | "standstill"
+  | "unknown_game"
+  | "bad_options"
+  | "bad_terms"
+  | "bad_name"
+  | "unknown_bot"
+  | "not_host"
+  | "no_person"
+  | "yourself"
+  | "full"
+  | "seat_taken"
+  | "somebody_sits_there"
+  | "no_code"
+  | "bad_request"
+  | "bad_token"
+  | "not_owner"
+  | "door_fixed"
+  | "no_network"
+  | "table_closed"
+  | "draining"
+  | "quiet"
+  | "bad_eyes"
+  | "bad_file"
+  | "too_large"
+  | "too_slow"
+  | "version"
+  | "stopping"
+  | "refused"
+  | "internal";
+
+export type ProgramErrorCode =
+  | "bad_argument"
+  | "bad_message"
+  | "no_hello"
+  | "hello_again"
+  | "binary"
+  | "not_json"
+  | "not_found"
+  | "wrong_method"
+  | "wrong_host"
+  | "wrong_origin";
+
+export type ByeCode =
+  | "stopping"
+  | "removed"
+  | "left"
+  | "idle"
+  | "closed"
+  | "table_closed";
+
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
   kind: "open" | "person" | "bot";
   name: string;
   bot: string;
   here: boolean;
+  gone_ms: number | null;
+  stand_in: string;
+  clock: ClockInfo | null;
+}
+
+/** The clock of a seat when this was sent; the client counts on. It says who was asked when, and nothing else. */
+export interface ClockInfo {
+  left_ms: number;
+  bank_ms: number;
+  runs: boolean;
+  drains: boolean;
+}
+
+/** What happens when somebody goes; set by the host before the start. */
+export interface Terms {
+  grace_s: number;
+  stand_in: string;
+  move_s: number;
+  bank_s: number;
+  answer_s: number;
+  late: "bot" | "loses";
+}
+
+/** In a game with time: play stands still, and the table's time with it. Nobody can act meanwhile. After `people` comes `countdown`. */
+export interface Standstill {
+  why: "people" | "countdown";
+  ms: number;
+}
+
+/** What waits for all people who sit there to agree. */
+export interface Proposal {
+  what: "pause" | "play_on" | "stop" | "seat";
+  by: number | null;
+  seat: number | null;
+  name: string;
+  yes: Array<number>;
+  waits_for: Array<number>;
 }
 
 /** A table, as everybody sees it. */
@@ -18,9 +135,30 @@ export interface TableInfo {
   seats: Array<SeatInfo>;
   host: number;
   state: "waiting" | "playing" | "over";
+  terms: Terms;
+  paused: boolean;
+  unfinished: boolean;
+  proposals: Array<Proposal>;
   spectators: number;
+  stages: number;
   commitment: string;
+  followed: Array<number>;
   rematch: string;
+  shown_notes: Array<Record<string, string>>;
+  standstill: Standstill | null;
+  public: boolean;
+  quiet: boolean;
+}
+
+/** Something that people did at the table while the match ran: who plays a seat from now on. */
+export interface Happened {
+  t: "happened";
+  n: number;
+  what: "went_away" | "stood_in" | "came_back" | "handed_over" | "replaced" | "paused" | "resumed" | "stopped" | "timed_out";
+  seat: number;
+  by: number | null;
+  bot: string;
+  name: string;
 }
 
 /** Something said at the table. */
@@ -31,6 +169,7 @@ export interface Said {
   name: string;
   text: string;
   at: number;
+  reaction: "hello" | "well_played" | "thanks" | "oops" | "wow" | "sorry" | "hurry" | "good_game" | "";
 }
 
 /** One thing that happened, as one viewer is told it. */
@@ -39,12 +178,35 @@ export interface Step {
   changes: Record<string, any>;
 }
 
+/** The first thing that is not one's own to know or to decide. */
+export interface Stop {
+  why: "outcome" | "secret" | "answer";
+  family: string;
+  field: string;
+  seats: Array<number>;
+}
+
+/** How it would go on. */
+export interface Ahead {
+  events: Array<Record<string, any>>;
+  changes: Record<string, any>;
+  stops_at: Stop | null;
+  whatever: Array<Record<string, any>>;
+}
+
+/** Why an action cannot be played, by code and rule. */
+export interface Reason {
+  code: string;
+  rule: string;
+}
+
 /** The first message. Answered by Sync. */
 export interface Hello {
   t: "hello";
   v: number;
   client: string;
   since?: number;
+  stage?: boolean;
 }
 
 /** Plays an action. `id` is this client's own number, rising; a message that comes twice counts once. Answered by Done or Refused. */
@@ -60,17 +222,27 @@ export interface Undo {
   id: number;
 }
 
-/** Would this action be allowed? Answered by Done (yes) or Refused. Changes nothing. */
+/** What would this action bring about? Answered by Preview, or by Refused if it is not allowed. Changes nothing. */
 export interface Ask {
   t: "ask";
   id: number;
   action: any;
+  assume?: string | null;
 }
 
-/** All actions of my seat now. Answered by LegalNow. */
+/** Help beyond the view, worked out from what my seat has seen. Answered by HelpNow, or by Refused where the table plays without. */
+export interface Help {
+  t: "help";
+  id: number;
+  topic: string;
+  about?: string;
+}
+
+/** The actions of my seat now. Answered by LegalNow. Families of more than 100 actions are only counted; `family` lists one. */
 export interface Legal {
   t: "legal";
   id: number;
+  family?: string;
 }
 
 /** A half-made action, kept for this seat and mirrored to its other connections. Never told to others; gone once the seat acts. */
@@ -92,6 +264,13 @@ export interface Say {
   text: string;
 }
 
+/** Says something ready-made to the whole table; all read it in their own language. Only seats may. Answered by Done or Refused. */
+export interface React {
+  t: "react";
+  id: number;
+  reaction: "hello" | "well_played" | "thanks" | "oops" | "wow" | "sorry" | "hurry" | "good_game";
+}
+
 /** My nickname. */
 export interface Rename {
   t: "rename";
@@ -103,6 +282,13 @@ export interface Arrange {
   t: "arrange";
   seats?: number | null;
   options?: Record<string, any> | null;
+  terms?: Terms | null;
+}
+
+/** Before the start, host only: the table is listed for everybody who comes to this server, or no longer. */
+export interface Publish {
+  t: "publish";
+  public: boolean;
 }
 
 /** Before the start, host only: a bot sits down on an open seat, is exchanged, or (empty name) leaves it. */
@@ -118,30 +304,68 @@ export interface Remove {
   seat: number;
 }
 
-/** Before the start: my seat is open again. */
+/** Before the start my seat is open again. While the match runs I say goodbye, and my seat stays mine; whoever comes back is back. */
 export interface Leave {
   t: "leave";
 }
 
-/** Before the start, host only. Open seats get the best bot there is. */
+/** Lets a bot play on for a person who has been gone for the grace time. It gets what that seat may know, and nothing else. */
+export interface StandIn {
+  t: "stand_in";
+  seat: number;
+}
+
+/** Host only: somebody else is host. */
+export interface HandOver {
+  t: "hand_over";
+  seat: number;
+}
+
+/** A pause, its end, or to stop the match for good (not in duels: there one resigns). It holds when all people who sit there agree; what the host says about a pause, and whoever asked for it about its end, holds at once. */
+export interface Propose {
+  t: "propose";
+  what: "pause" | "play_on" | "stop";
+}
+
+/** Agrees to a proposal, or says no, and then it is gone. */
+export interface Vote {
+  t: "vote";
+  what: "pause" | "play_on" | "stop" | "seat";
+  yes: boolean;
+  seat?: number | null;
+}
+
+/** I play my seat again. Hello says the same. */
+export interface Back {
+  t: "back";
+}
+
+/** Before the start, host only. Open seats get bots of medium strength. */
 export interface Start {
   t: "start";
 }
 
-/** After the end: a new table with the same seats. Its code comes with Table; `POST /api/tables/CODE/follow` brings one's seat along. */
+/** After the end: a new table with the same seats. Its code comes with TableChanged; one's seat there with `POST /api/tables/CODE/follow`, which is a yes. When all people have said it the rematch starts. */
 export interface Rematch {
   t: "rematch";
 }
 
-/** Everything from the first position on. Answered by Past. */
+/** Positions of the past: a page that holds the event with the number `n`. Answered by Past. */
 export interface History {
   t: "history";
   id: number;
+  n?: number;
 }
 
 /** Answered by Pong. A connection that is silent for 60 s is closed. */
 export interface Ping {
   t: "ping";
+}
+
+/** The number of a Pong, sent back at once: by it the server measures how long this line takes. Has no answer. */
+export interface Echo {
+  t: "echo";
+  n: number;
 }
 
 /** Everything that this viewer may know now. */
@@ -155,13 +379,15 @@ export interface Sync {
   since: number;
   can_undo: boolean;
   chat: Array<Said>;
+  happened: Array<Happened>;
   notes: string;
   draft: any;
   last: number;
+  now: number | null;
 }
 
 /** The table has changed: who is here, names, options, the start, the end. */
-export interface Table {
+export interface TableChanged {
   t: "table";
   table: TableInfo;
 }
@@ -184,15 +410,42 @@ export interface Done {
 export interface Refused {
   t: "refused";
   id: number;
-  code: string;
+  code: ErrorCode | ProgramErrorCode | string;
   rule: string;
   message: string;
+}
+
+/** What an action would bring about, as far as this seat may know: the events up to the first thing that is not its own to know or to decide, and what would be different after the last action that is through. */
+export interface Preview {
+  t: "preview";
+  id: number;
+  events: Array<Record<string, any>>;
+  changes: Record<string, any>;
+  stops_at: Stop | null;
+  unfinished: Reason | null;
+  if: Ahead | null;
+}
+
+/** What a topic says; its form is the topic's own. */
+export interface HelpNow {
+  t: "help";
+  id: number;
+  topic: string;
+  about: string;
+  found: any;
+}
+
+/** Actions that are too many to be listed unasked. */
+export interface FamilyCount {
+  family: string;
+  count: number;
 }
 
 export interface LegalNow {
   t: "legal";
   id: number;
   actions: Array<Record<string, any>>;
+  more: Array<FamilyCount>;
 }
 
 /** Another connection of this seat has changed the draft. */
@@ -207,29 +460,33 @@ export interface Noted {
   notes: string;
 }
 
-/** The first view and every step from there, through this viewer's eyes. */
+/** An earlier view and the steps from there, through this viewer's eyes. A long match has many pages. */
 export interface Past {
   t: "past";
   id: number;
+  told: number;
   first: Record<string, any>;
   steps: Array<Step>;
 }
 
+/** In games with time the client sends the number back at once, as Echo. */
 export interface Pong {
   t: "pong";
+  n: number;
+  now: number | null;
 }
 
 /** A message could not be read or was not allowed. The connection may be closed after it. */
 export interface Problem {
   t: "problem";
-  code: string;
+  code: ErrorCode | ProgramErrorCode;
   message: string;
 }
 
-/** The server closes this connection: `stopping` (come back in a moment), `removed`, `idle`; who reads too slowly is just cut off. */
+/** The server closes this connection; who reads too slowly is just cut off. */
 export interface Bye {
   t: "bye";
-  code: string;
+  code: ByeCode;
 }
 
 /** One option of a game. Its words are in the game's strings: `option.NAME`, `option.NAME.help`. */
@@ -256,6 +513,29 @@ export interface GameInfo {
 export interface Games {
   version: number;
   games: Array<GameInfo>;
+  quiet: boolean;
+}
+
+/** A table that its host has listed, while it waits and has room. */
+export interface PublicTable {
+  code: string;
+  game: string;
+  host: string;
+  seats: number;
+  open: number;
+}
+
+/** `GET /api/public` */
+export interface PublicTables {
+  tables: Array<PublicTable>;
+}
+
+/** `GET /healthz` */
+export interface Health {
+  ok: boolean;
+  version: string;
+  protocol: number;
+  draining: boolean;
 }
 
 /** `GET /api/games/ID/rules?language=de`: the rules page of a game, in that language or in English. */
@@ -272,15 +552,17 @@ export interface NewTable {
   options?: Record<string, any>;
   bots?: Array<string>;
   start?: boolean;
+  terms?: Terms;
 }
 
 /** The answer to making, joining, claiming and following: a cookie for the seat comes with it. */
 export interface Seated {
   code: string;
   seat: number;
+  waits: boolean;
 }
 
-/** `POST /api/tables/CODE/join`: the first open seat, or this one. Before the start only. */
+/** `POST /api/tables/CODE/join`: the first open seat, or this one. In a running match (no duel) one asks for an abandoned seat. */
 export interface Join {
   name: string;
   seat?: number | null;
@@ -291,6 +573,7 @@ export interface Look {
   table: TableInfo;
   mine: Array<number>;
   actors: Array<number>;
+  result: Record<string, any> | null;
 }
 
 /** `POST /api/tables/CODE/transfer`: a token for another device, good once and for ten minutes. */
@@ -313,6 +596,29 @@ export interface Follow {
   seat: number;
 }
 
+/** `GET /api/door`: how others in the network come in. A server that was started for a network is always open. */
+export interface Door {
+  state: "always" | "open" | "closed";
+  address: string;
+  mine: boolean;
+  guests: number;
+}
+
+/** `POST /api/door`, by the owner of the server: lets the network in, or no longer. Answered by Door. */
+export interface TurnDoor {
+  open: boolean;
+}
+
+/** `POST /api/owner`: the token behind the # of the address that `topsecret` opens, good once. Answered by Door, with a cookie. */
+export interface ClaimServer {
+  token: string;
+}
+
+/** `POST /api/tables/CODE/erase`: my name, my notes and what I said at this table are erased, from the log too. The match stays and still verifies. From the start on. Answered by Seated. */
+export interface Erase {
+  seat: number;
+}
+
 /** One drawn outcome, with all that was possible, so that anybody can draw it again. */
 export interface Outcome {
   family: string;
@@ -330,19 +636,21 @@ export interface Replay {
   names: Array<string>;
   eyes: string;
   over: boolean;
+  unfinished: boolean;
   first: Record<string, any>;
   steps: Array<Step>;
   result: Record<string, any> | null;
   fairness: Record<string, any> | null;
   outcomes: Array<Outcome>;
+  happened: Array<Happened>;
 }
 
 /** Every HTTP answer that is not 2xx. */
 export interface Failure {
-  code: string;
+  code: ErrorCode | ProgramErrorCode;
   message: string;
 }
 
-export type Message = Hello | Act | Undo | Ask | Legal | Draft | Note | Say | Rename | Arrange | SetBot | Remove | Leave | Start | Rematch | History | Ping;
+export type Message = Hello | Act | Undo | Ask | Help | Legal | Draft | Note | Say | React | Rename | Arrange | Publish | SetBot | Remove | Leave | StandIn | Back | HandOver | Propose | Vote | Start | Rematch | History | Ping | Echo;
 
-export type Answer = Sync | Table | Steps | Done | Refused | LegalNow | Drafted | Noted | Said | Past | Pong | Problem | Bye;
+export type Answer = Sync | TableChanged | Steps | Done | Refused | Preview | HelpNow | LegalNow | Drafted | Noted | Said | Happened | Past | Pong | Problem | Bye;

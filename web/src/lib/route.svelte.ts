@@ -1,16 +1,22 @@
-// Where we are. Four addresses: `/`, `/t/CODE`, `/t/CODE/replay`, `/replay`.
+// Where we are: `/`, `/t/CODE`, `/t/CODE/stage`, `/t/CODE/replay`, `/replay`, `/games` (mine), `/server` (what it keeps).
 export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
+  | { page: "stage"; code: string }
   | { page: "replay"; code: string | null }
+  | { page: "games" }
+  | { page: "server" }
   | { page: "lost" };
 
 export function read(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
+  const plain = /^\/(games|server)\/?$/.exec(path)?.[1];
+  if (plain) return { page: plain as "games" | "server" };
   if (/^\/replay\/?$/.test(path)) return { page: "replay", code: null };
-  const table = /^\/t\/([A-Za-z]{3,12}-[0-9]{4})(\/replay)?\/?$/.exec(path);
+  const table = /^\/t\/([A-Za-z]{3,12}-[0-9]{4}(?:-[0-9A-Za-z]{8})?)(\/replay|\/stage)?\/?$/.exec(path);
   if (!table) return { page: "lost" };
   const code = table[1].toUpperCase();
+  if (table[2] === "/stage") return { page: "stage", code };
   return table[2] ? { page: "replay", code } : { page: "table", code };
 }
 
@@ -19,6 +25,12 @@ class Where {
 
   constructor() {
     addEventListener("popstate", () => (this.route = read(location.pathname)));
+  }
+
+  /** The same place under its proper address. */
+  correct(path: string): void {
+    history.replaceState(null, "", path + location.hash);
+    this.route = read(location.pathname);
   }
 
   go(path: string): void {

@@ -3,6 +3,8 @@ const KEY = "topsecret.settings";
 
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "reduced";
+export type Together = "auto" | "on" | "off";
+export type Speed = "calm" | "normal" | "fast";
 
 interface Kept {
   language: string; // "" : as the browser says
@@ -10,7 +12,13 @@ interface Kept {
   sound: boolean;
   motion: Motion;
   nickname: string;
+  together: Together; // "auto": beside a big screen
+  speed: Speed | ""; // "": calm for the first matches, then normal
+  finished: string[]; // the codes of the first matches that were played to the end here
 }
+
+const FIRST_MATCHES = 3;
+const TIMES: Record<Speed, number> = { calm: 2, normal: 1, fast: 0.5 };
 
 export function readKept<T>(key: string, fallback: T): T {
   try {
@@ -30,7 +38,7 @@ export function keep(key: string, value: unknown): void {
 }
 
 class Settings {
-  #kept = $state<Kept>({ language: "", theme: "auto", sound: true, motion: "auto", nickname: "" });
+  #kept = $state<Kept>({ language: "", theme: "auto", sound: true, motion: "auto", nickname: "", together: "auto", speed: "", finished: [] });
   #calm = $state(false); // what the system asks for
   #day = $state(false);
 
@@ -81,6 +89,28 @@ class Settings {
   }
   set nickname(nickname: string) {
     this.#set({ nickname: nickname.slice(0, 24) });
+  }
+  /** people sit side by side: no sound tells what only one of them knows */
+  get together() {
+    return this.#kept.together;
+  }
+  set together(together: Together) {
+    this.#set({ together });
+  }
+  /** how fast the moves of others are shown */
+  get speed(): Speed {
+    return this.#kept.speed || (this.#kept.finished.length < FIRST_MATCHES ? "calm" : "normal");
+  }
+  set speed(speed: Speed) {
+    this.#set({ speed });
+  }
+  /** by how much what happens is shown for longer */
+  get slowness(): number {
+    return TIMES[this.speed];
+  }
+  finishedMatch(code: string): void {
+    const { finished } = this.#kept;
+    if (finished.length < FIRST_MATCHES && !finished.includes(code)) this.#set({ finished: [...finished, code] });
   }
   get light(): boolean {
     return this.#kept.theme === "light" || (this.#kept.theme === "auto" && this.#day);

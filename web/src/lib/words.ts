@@ -36,6 +36,8 @@ export interface Speaker {
   strings: Strings;
   game: Pick<GameInfo, "params" | "names"> | null;
   names: readonly string[];
+  /** the seat that a name stands for, where the game says so */
+  seatOf?: (kind: string, value: string) => number | null;
   /** own secrets stay covered: an event that hides something from others is told as others hear it */
   covered?: boolean;
 }
@@ -72,7 +74,10 @@ function spell(speaker: Speaker, param: string, value: any, what = "plain"): Pie
   const [sort, kind] = what.split(":");
   if (sort === "seat" || (param === "seat" && typeof value === "number"))
     return [{ text: speaker.names[value] ?? plain(value), seat: value }];
-  const one = (item: unknown): Piece => ({ text: nameOf(speaker, kind, item), kind, value: String(item) });
+  const one = (item: unknown): Piece => {
+    const seat = speaker.seatOf?.(kind, String(item)) ?? null;
+    return { text: seat === null ? nameOf(speaker, kind, item) : (speaker.names[seat] ?? plain(item)), kind, value: String(item) };
+  };
   if (sort === "names") return [one(value)];
   if (sort === "list") return between((value as unknown[]).map((item) => [one(item)]));
   if (sort === "spread") return between(Object.entries(value).map(([item, points]) => [one(item), { text: ` +${points}` }]));

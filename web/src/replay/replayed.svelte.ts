@@ -1,6 +1,6 @@
 // A recorded match, offered to a game's board like a live table: it can only be looked at.
 import { announcer } from "$lib/announce.svelte";
-import type { GameEvent, Refusal, TableContext, View } from "$lib/game";
+import type { GameEvent, GameWeb, Refusal, TableContext, View } from "$lib/game";
 import { t, tg, words } from "$lib/i18n.svelte";
 import type { GameInfo, Replay, SeatInfo, TableInfo } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
@@ -21,6 +21,7 @@ export class ReplayTable implements TableContext {
   readonly canUndo = false;
   readonly draft = null;
   readonly notes = "";
+  readonly lag = null;
   readonly past = true;
   readonly myTurn = false;
 
@@ -28,6 +29,7 @@ export class ReplayTable implements TableContext {
     readonly code: string,
     readonly game: GameInfo,
     replay: Replay,
+    readonly seatOf?: GameWeb["seatOf"],
   ) {
     this.load(replay);
   }
@@ -35,11 +37,13 @@ export class ReplayTable implements TableContext {
   /** The same match through other eyes; the moment stays, as far as it can. */
   load(replay: Replay): void {
     const share = this.#positions.length > 1 ? this.#index / (this.#positions.length - 1) : 0;
+    const moment = this.now();
     this.#replay = replay;
     this.#positions = positions(replay.first, replay.steps);
     this.#events = this.#positions.flatMap((position) => position.news);
     this.#index = Math.round(share * (this.#positions.length - 1));
     this.#jumped = true;
+    if (this.game.timed) this.seek(moment);
   }
 
   get replay(): Replay {
@@ -57,6 +61,16 @@ export class ReplayTable implements TableContext {
     this.#jumped = next !== this.#index + 1;
     this.#index = next;
   }
+  /** In games with time: to the last position of a moment. */
+  seek(moment: number): void {
+    let index = 0;
+    for (let upto = 0, i = 0; i < this.#positions.length; i++) {
+      upto = this.#positions[i].upto;
+      if (upto && this.#events[upto - 1].at > moment) break;
+      index = i;
+    }
+    if (index !== this.#index) this.go(index);
+  }
   /** To the position that an event speaks of. */
   lookAt(n: number): void {
     const index = indexOf(this.#positions, n);
@@ -71,12 +85,12 @@ export class ReplayTable implements TableContext {
     return Array.from({ length: this.#replay.seats }, (_, i) => this.#replay.names[i] || t("seat.number", { number: i + 1 }));
   }
   get seats(): readonly SeatInfo[] {
-    return this.names.map((name) => ({ kind: "person", name, bot: "", here: true }));
+    return this.names.map((name) => ({ kind: "person", name, bot: "", here: true, gone_ms: null, stand_in: "", clock: null }));
   }
   get info(): TableInfo {
     const { game, options, over } = this.#replay;
     const commitment = String(this.#replay.fairness?.commitment ?? "");
-    return { code: this.code, game, options, seats: [...this.seats], host: 0, state: over ? "over" : "playing", spectators: 0, commitment, rematch: "" };
+    return { code: this.code, game, options, seats: [...this.seats], host: 0, state: over ? "over" : "playing", terms: { grace_s: 60, stand_in: "medium", move_s: 0, bank_s: 0, answer_s: 0, late: "bot" }, paused: false, unfinished: this.#replay.unfinished, proposals: [], spectators: 0, stages: 0, commitment, followed: [], rematch: "", shown_notes: [], standstill: null, public: false, quiet: false };
   }
   get view(): View {
     return this.#positions[this.#index].view;
@@ -85,7 +99,7 @@ export class ReplayTable implements TableContext {
     return this.#jumped ? [] : this.#positions[this.#index].news;
   }
   get at(): number {
-    return this.#positions[this.#index].upto;
+    return this.#positions[this.#index]?.upto ?? 0;
   }
   get log(): readonly GameEvent[] {
     return this.#events;
@@ -96,11 +110,13 @@ export class ReplayTable implements TableContext {
   get over(): boolean {
     return this.view.result != null;
   }
+  /** in a replay it is always the moment of the last event */
+  now = (): number => this.#events[this.at - 1]?.at ?? 0;
   get reducedMotion(): boolean {
     return settings.reducedMotion;
   }
   get speaker(): Speaker {
-    return { strings: words.games[this.#replay.game] ?? {}, game: this.game, names: this.names };
+    return { strings: words.games[this.#replay.game] ?? {}, game: this.game, names: this.names, seatOf: this.seatOf };
   }
   t = (key: string, params: Record<string, any> = {}): string => tg(this.#replay.game, key, params);
   tell = (event: GameEvent): string => tell(this.speaker, event);
@@ -109,11 +125,14 @@ export class ReplayTable implements TableContext {
     this.wantedRule = { rule };
   };
 
+  legalOf = (): Promise<readonly never[]> => Promise.resolve([]);
   setNotes(): void {}
   setDraft(): void {}
   refuse(): void {}
   act = (): Promise<Refusal | null> => Promise.resolve(this.#never());
   ask = (): Promise<Refusal | null> => Promise.resolve(this.#never());
+  preview = (): Promise<Refusal> => Promise.resolve(this.#never());
+  help = (): Promise<Refusal> => Promise.resolve(this.#never());
   undo = (): Promise<Refusal | null> => Promise.resolve(this.#never());
   #never(): Refusal {
     return { code: "past", rule: "", words: t("refusal.over") };

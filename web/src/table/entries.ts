@@ -4,10 +4,11 @@ import { tellPieces, type Piece, type Speaker } from "$lib/words";
 
 export type Entry = readonly GameEvent[];
 
-/** In the order in which the events are given. */
-export function entries(events: readonly GameEvent[], web: Pick<GameWeb, "brief"> | null): Entry[] {
+/** In the order in which the events are given; without those that the game leaves out. */
+export function entries(events: readonly GameEvent[], web: Pick<GameWeb, "brief" | "logs"> | null): Entry[] {
   const all: GameEvent[][] = [];
   for (const event of events) {
+    if (web?.logs?.(event) === false) continue;
     const before = all[all.length - 1];
     if (before && before[0].event === event.event && web?.brief?.includes(event.event)) before.push(event);
     else all.push([event]);

@@ -2,12 +2,15 @@
 // ones at most every so often, and all of it again after a lost line: a page that goes away loses nothing.
 import type { Message } from "$lib/protocol";
 
+const UNSURE = 3000; // ms for which it is not certain that something sent was kept
+
 type Send = (message: Message) => boolean;
 
 export class Kept<T> {
   value: T = $state.raw() as T;
   #timer = 0; // runs for a while after something was sent
   #unsent = false;
+  #sentAt = 0;
 
   constructor(
     readonly empty: T,
@@ -40,12 +43,20 @@ export class Kept<T> {
 
   /** Sends now what was not sent yet. */
   flush(): void {
-    if (this.#unsent && this.send(this.message(this.value))) this.#unsent = false;
+    if (!this.#unsent || !this.send(this.message(this.value))) return;
+    this.#unsent = false;
+    this.#sentAt = Date.now();
+  }
+
+  /** The line is lost: what was sent just before may not have come through, and is sent again. */
+  lost(): void {
+    if (Date.now() - this.#sentAt < UNSURE) this.#unsent = true;
   }
 
   /** Empty here, because the server has dropped it too. */
   drop(): void {
     this.#unsent = false;
+    this.#sentAt = 0;
     this.value = this.empty;
   }
 }

@@ -1,23 +1,35 @@
 // A live table in this tab: everything that the server tells, offered to the screen and to a game's board.
 import { api, ApiError } from "$lib/api";
+import { TableClock } from "$lib/clock.svelte";
 import { announcer } from "$lib/announce.svelte";
 import { ClientId, Connection, type Line } from "$lib/connection";
-import type { Action, GameEvent, GameWeb, Refusal, TableContext, View } from "$lib/game";
-import { tg, words } from "$lib/i18n.svelte";
+import { isRefusal, type Action, type GameEvent, type GameWeb, type Preview, type Refusal, type TableContext, type View } from "$lib/game";
+import { t, tg, words } from "$lib/i18n.svelte";
 import { rememberCommitment } from "$lib/mine";
-import type { Answer, GameInfo, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
+import { muted } from "$lib/muted.svelte";
+import type { Answer, Ask, GameInfo, Happened, Help, HelpNow, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
+import type { Reaction } from "$lib/reactions";
 import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
-import { tell, type Speaker } from "$lib/words";
+import { tell, variant, type Speaker } from "$lib/words";
 import { after, indexOf, numbered, positions, type Position } from "./positions";
 import { tellAll } from "./entries";
 import { Kept } from "./kept.svelte";
 import { Reel } from "./reel.svelte";
 import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
+import { seconds } from "$lib/seconds.svelte";
+import { lastMoves } from "./turns";
+import { happenedWords } from "./happened";
 
 const USUAL_PACE = 500;
-const CALM_PACE = 60; // with reduced motion
+const READ_AGAIN = 400; // ms more for each step that is shown again
+const STILL_PACE = 60; // with reduced motion: nothing has to come to its end
+const SPECTATOR = { t: "refused", code: "spectator", rule: "", message: "" } as const;
+const OFFLINE = { code: "offline", rule: "", message: "" };
+
+/** What can be asked about a position and changes nothing. */
+type Question = Omit<Ask, "id"> | Omit<Help, "id">;
 
 /** A refusal on its slip, beside what was tapped. */
 export interface Slip {
@@ -32,17 +44,21 @@ export class LiveTable implements TableContext {
   gone = $state(""); // why the connection ended for good
   problem = $state.raw<{ code: string; message: string } | null>(null);
   chat = $state.raw<readonly Said[]>([]);
+  happened = $state.raw<readonly Happened[]>([]);
   legal = $state.raw<readonly Action[] | null>(null);
   slip = $state.raw<Slip | null>(null);
   wantedRule = $state.raw<{ rule: string } | null>(null);
   wantedFolder = $state.raw<{ open: boolean } | null>(null); // the last wish to see the game's folder, or to be done with it
   synced = $state(false);
+  standstill = $state.raw<{ why: "people" | "countdown"; ends: number } | null>(null); // until when, by the page's clock
 
   #told = $state.raw<readonly GameEvent[]>([]);
   #now = $state.raw<Position | null>(null); // what is shown of the live game
   #then = $state.raw<Position | null>(null); // an earlier position that is looked at
   #undoable = $state(false);
+  #stillAsked = $state(false); // what is being shown leaves my question as it was
   #sending = $state(0);
+  #toldAt = $state(0); // when the table was last told, by the page's time
 
   // kept as long as they stay the same, so that the log is not told anew at each step
   #names = $derived(seatNames(this.info.seats));
@@ -53,16 +69,21 @@ export class LiveTable implements TableContext {
     strings: words.games[this.info.game] ?? {},
     game: this.game,
     names: this.#names,
+    seatOf: this.web?.seatOf,
     covered: !this.#finished, // people may sit side by side: what only this seat was told is not on the screen until the end
   }));
 
   #reel = new Reel(
-    (position) => (settings.reducedMotion ? CALM_PACE : (this.web?.pace?.(position.news) ?? USUAL_PACE)),
+    (position) => this.#pace(position),
     (position, told) => this.#show(position, told),
   );
+  #again = 0; // the timer of the last moves that are shown again
+  #looks = new Map<string, Promise<unknown>>(); // what was asked about the position that is shown
+  #lookedAt: Position | null = null;
   #known: Position[] = []; // positions without a gap up to the newest
   #draft = new Kept<any>(null, 200, (draft) => ({ t: "draft", draft }), (message) => this.#connection.tell(message));
   #notes = new Kept("", 400, (notes) => ({ t: "note", notes }), (message) => this.#connection.tell(message));
+  #clock = new TableClock();
   #connection: Connection;
   #client: ClientId;
 
@@ -72,20 +93,29 @@ export class LiveTable implements TableContext {
     first: TableInfo,
     readonly game: GameInfo,
     readonly web: GameWeb | null,
+    stage = false,
   ) {
     this.info = first;
     this.seat = seat;
-    this.#client = new ClientId(`${code}.${seat ?? "watch"}`);
+    this.#client = new ClientId(`${code}.${seat ?? (stage ? "stage" : "watch")}`);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = seat === null ? "" : `?seat=${seat}`;
     this.#connection = new Connection(`${scheme}//${location.host}/api/tables/${code}/ws${query}`, this.#client, {
       since: () => this.#told.length,
       answer: (answer) => this.#hear(answer),
-      line: (line) => (this.line = line),
+      time: (now, trip) => this.#clock.heard(now, trip),
+      line: (line) => this.#lineIs(line),
       failing: () => void this.#stillThere(),
       over: (code) => (this.gone = code),
-    });
+    }, game.timed, stage);
     window.addEventListener("pagehide", this.#flush);
+  }
+
+  #lineIs(line: Line): void {
+    this.line = line;
+    if (line !== "lost") return;
+    this.#draft.lost();
+    this.#notes.lost();
   }
 
   #flush = () => {
@@ -96,6 +126,7 @@ export class LiveTable implements TableContext {
   close(): void {
     this.#flush();
     window.removeEventListener("pagehide", this.#flush);
+    clearTimeout(this.#again);
     this.#reel.clear();
     this.#connection.close();
   }
@@ -142,9 +173,17 @@ export class LiveTable implements TableContext {
   get myTurn(): boolean {
     return !this.past && this.waitsForMe;
   }
-  /** The live game waits for this seat, whatever is looked at. */
+  /** The live game waits for this seat, whatever is looked at, and all that led here was shown. */
   get waitsForMe(): boolean {
-    return this.#reel.behind === 0 && this.seat !== null && this.actors.includes(this.seat);
+    if (this.web?.live) return this.#now !== null && this.seat !== null && !this.#finished && this.web.live.mine(this.#now.view, this.seat);
+    return (!this.#reel.running || this.#stillAsked) && this.#acting;
+  }
+  get #acting(): boolean {
+    return this.seat !== null && this.actors.includes(this.seat);
+  }
+  /** Steps are still being shown. */
+  get settling(): boolean {
+    return this.#reel.running;
   }
   get canUndo(): boolean {
     return this.#undoable && !this.past;
@@ -155,8 +194,20 @@ export class LiveTable implements TableContext {
   get online(): boolean {
     return this.line === "open";
   }
+  /** There is a big screen beside this one. */
+  get staged(): boolean {
+    return this.seat !== null && this.info.stages > 0;
+  }
+  /** People sit side by side: nothing sounds that only this seat knows. */
+  get together(): boolean {
+    return settings.together === "on" || (settings.together === "auto" && this.staged);
+  }
   get reducedMotion(): boolean {
     return settings.reducedMotion;
+  }
+  now = (): number => this.#clock.now();
+  get lag(): number | null {
+    return this.#clock.lag;
   }
   get speaker(): Speaker {
     return this.#speaker;
@@ -185,14 +236,41 @@ export class LiveTable implements TableContext {
     if (!refusal) this.#draft.drop();
     return refusal;
   }
-  ask(action: Action): Promise<Refusal | null> {
-    return this.#ask({ t: "ask", id: this.#client.next(), action }, false);
+  async ask(action: Action): Promise<Refusal | null> {
+    const answer = await this.preview(action);
+    if (isRefusal(answer)) return answer;
+    return answer.unfinished && refusalOf(this, { ...answer.unfinished, message: "" });
+  }
+  preview(action: Action, assume?: string): Promise<Preview | Refusal> {
+    return this.#look({ t: "ask", action, assume });
+  }
+  help(topic: string, about = ""): Promise<{ found: any } | Refusal> {
+    return this.#look({ t: "help", topic, about });
+  }
+  /** Asks something about the position that is shown, once. */
+  #look(question: Question): Promise<any> {
+    if (this.#lookedAt !== this.#now) this.#looks.clear();
+    this.#lookedAt = this.#now;
+    const key = JSON.stringify(question);
+    let asked = this.#looks.get(key);
+    if (!asked) this.#looks.set(key, (asked = this.#answerTo(question)));
+    return asked;
+  }
+  async #answerTo(question: Question): Promise<Preview | HelpNow | Refusal> {
+    const reply = this.seat === null ? SPECTATOR : await this.#connection.ask({ ...question, id: this.#client.next() });
+    if (reply?.t === "preview" || reply?.t === "help") return reply;
+    this.#looks.clear(); // a lost line may be back in a moment
+    return refusalOf(this, reply?.t === "refused" ? reply : OFFLINE);
   }
   undo(): Promise<Refusal | null> {
     return this.#ask({ t: "undo", id: this.#client.next() });
   }
   say(text: string): Promise<Refusal | null> {
     return this.#ask({ t: "say", id: this.#client.next(), text }, false);
+  }
+
+  react(reaction: Reaction): Promise<Refusal | null> {
+    return this.#ask({ t: "react", id: this.#client.next(), reaction }, false);
   }
 
   get draft(): any {
@@ -208,6 +286,29 @@ export class LiveTable implements TableContext {
     this.#notes.set(notes.slice(0, 8000));
   }
 
+  /** How long, in ms, a person has been gone; null: here, or no person. */
+  goneFor(seat: number): number | null {
+    const gone = this.info.seats[seat].gone_ms;
+    if (gone === null || (seat === this.seat && this.online && !this.info.seats[seat].stand_in)) return null;
+    return gone + (this.info.state === "playing" ? seconds.now - this.#toldAt : 0);
+  }
+  /** What is left, in ms, of a seat's move and of its bank; null: no clocks. */
+  clockOf(seat: number): { left: number; bank: number; runs: boolean } | null {
+    const clock = this.info.seats[seat].clock;
+    if (!clock) return null;
+    const used = clock.runs && this.info.state === "playing" ? seconds.now - this.#toldAt : 0;
+    const beyond = Math.max(0, used - clock.left_ms);
+    return { left: Math.max(0, clock.left_ms - used), bank: Math.max(0, clock.bank_ms - (clock.drains ? beyond : 0)), runs: clock.runs };
+  }
+  /** How long it is, in ms, until others may let a bot play on for somebody who has gone. */
+  graceLeft(seat: number): number {
+    return Math.max(0, this.info.terms.grace_s * 1000 - (this.goneFor(seat) ?? 0));
+  }
+  /** Whether a person has gone and nobody plays for them: the game waits. */
+  isMissing(seat: number): boolean {
+    return this.info.state === "playing" && !this.info.seats[seat].stand_in && this.goneFor(seat) !== null;
+  }
+
   /** Before the start and after the end: what has no answer but a changed table. */
   send(message: Exclude<Message, { id: number }>): void {
     this.problem = null;
@@ -216,19 +317,35 @@ export class LiveTable implements TableContext {
 
   // looking back
 
+  /** The positions around an event, and where in them it is first told; asks for a page of the past if they are not known. */
+  async #find(n: number): Promise<{ all: readonly Position[]; index: number }> {
+    let page: Position[] = [];
+    if (indexOf(this.#known, n) < 0) {
+      const reply = await this.#connection.ask({ t: "history", id: this.#client.next(), n });
+      if (reply?.t === "past") page = positions(reply.first, reply.steps, reply.told);
+      const [first, ...later] = this.#known; // more may have come while this was on its way
+      if (first && page.length && page[page.length - 1].upto >= first.upto)
+        this.#known = [...page.filter((one) => one.upto <= first.upto), ...later];
+    }
+    const all = indexOf(this.#known, n) < 0 ? page : this.#known;
+    return { all, index: indexOf(all, n) };
+  }
+  /** The same among what is known, with everything from there to now. */
+  async #reach(n: number): Promise<number> {
+    while (indexOf(this.#known, n) < 0) {
+      const upto = this.#known[0]?.upto ?? 0;
+      await this.#find(upto);
+      if ((this.#known[0]?.upto ?? 0) >= upto) return -1;
+    }
+    return indexOf(this.#known, n);
+  }
   /** Shows the position that an event speaks of, without leaving the live game. */
   async lookAt(n: number): Promise<void> {
-    let index = indexOf(this.#known, n);
-    if (index < 0) {
-      const reply = await this.#connection.ask({ t: "history", id: this.#client.next() });
-      if (reply?.t !== "past") return;
-      const [first, ...later] = this.#known; // more may have come while this was on its way
-      if (first) this.#known = [...positions(reply.first, reply.steps).filter((one) => one.upto <= first.upto), ...later];
-      index = indexOf(this.#known, n);
-    }
+    this.#stopAgain();
+    const { all, index } = await this.#find(n);
     if (index < 0) return;
-    const position = this.#known[index];
-    const before = this.#known[index - 1];
+    const position = all[index];
+    const before = all[index - 1];
     if (before && !settings.reducedMotion) {
       this.#then = { ...before, news: [] };
       await new Promise((go) => setTimeout(go, 60));
@@ -236,7 +353,36 @@ export class LiveTable implements TableContext {
     this.#then = position;
   }
   lookNow(): void {
+    this.#stopAgain();
     this.#then = null;
+  }
+
+  /** The event from which the last moves are shown again: the turn after my own last one; 0 while there is none. */
+  get lastMoves(): number {
+    return lastMoves(this.#log, this.seat, this.web);
+  }
+  /** Shows once more what the others did since my last turn, step by step, and comes back to now. */
+  async showAgain(): Promise<void> {
+    this.#stopAgain();
+    const first = await this.#reach(this.lastMoves);
+    if (first < 0) return;
+    const step = (index: number) => {
+      const position = this.#known[index];
+      if (!position || position.upto > this.#log.length) return this.lookNow();
+      this.#then = position;
+      this.#again = window.setTimeout(step, this.#pace(position) + READ_AGAIN, index + 1);
+    };
+    if (first > 0) this.#then = { ...this.#known[first - 1], news: [] };
+    this.#again = window.setTimeout(step, 60, first);
+  }
+  #stopAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = 0;
+  }
+  /** how long a position is shown */
+  #pace(position: Position): number {
+    const pace = this.web?.pace?.(position.news, this.seat) ?? USUAL_PACE;
+    return settings.reducedMotion ? Math.min(pace, STILL_PACE) : pace * settings.slowness;
   }
 
   // hearing
@@ -257,7 +403,12 @@ export class LiveTable implements TableContext {
       case "said":
         if (this.chat.some((one) => one.n === answer.n)) return;
         this.chat = [...this.chat, answer].slice(-200);
-        if (answer.seat !== this.seat) announcer.say(`${answer.name}: ${answer.text}`);
+        if (answer.seat !== this.seat && !muted.has(this.code, answer.seat))
+          announcer.say(`${answer.name}: ${answer.reaction ? t(`reaction.${answer.reaction}`) : answer.text}`);
+        return;
+      case "happened":
+        this.happened = [...this.happened, answer];
+        announcer.say(happenedWords(this.info.game, answer, this.#names));
         return;
       case "problem":
         this.problem = answer;
@@ -285,10 +436,13 @@ export class LiveTable implements TableContext {
     this.#told = sync.since ? [...this.#told.slice(0, sync.since), ...fresh] : fresh;
     this.seat = sync.seat;
     this.chat = sync.chat;
+    this.#stillAsked = false;
+    this.happened = sync.happened;
     this.#undoable = sync.can_undo;
     this.#notes.heard(sync.notes);
     this.#draft.heard(sync.draft);
     this.#reel.clear();
+    if (sync.now !== null) this.#clock.begin(sync.now);
     if (sync.view) {
       const position = { view: sync.view, upto: this.#told.length, news: [] };
       if (missed || !this.#known.length) this.#known = [position];
@@ -302,7 +456,14 @@ export class LiveTable implements TableContext {
   }
 
   #table(info: TableInfo): void {
+    const still = info.standstill;
+    if (still?.why !== this.standstill?.why) {
+      this.standstill = still && { why: still.why, ends: performance.now() + still.ms };
+      this.#clock.hold(still !== null);
+      if (!still) this.#connection.measure();
+    }
     this.info = info;
+    this.#toldAt = performance.now();
     rememberCommitment(info.code, info.commitment);
   }
 
@@ -314,13 +475,21 @@ export class LiveTable implements TableContext {
     this.#known.push(...fresh);
     this.#told = [...this.#told, ...fresh.flatMap((position) => position.news)];
     this.legal = null;
-    this.#reel.add(fresh);
+    this.#stillAsked = this.waitsForMe && fresh.every((position) => this.#leavesMyQuestion(position));
+    if (this.web?.live) for (const position of fresh) this.#show(position, position.news);
+    else this.#reel.add(fresh);
+  }
+
+  /** Others answer the question that I am asked, too: it stays as it is, with its buttons and the focus on them. */
+  #leavesMyQuestion({ view, news }: Position): boolean {
+    return view.phase === this.#now?.view.phase && (view.actors ?? []).includes(this.seat) && !news.some((event) => event.seat === this.seat);
   }
 
   #show(position: Position, told: readonly GameEvent[]): void {
     this.#now = position;
-    this.slip = null;
-    if (this.seat !== null && !this.actors.includes(this.seat)) this.#draft.drop();
+    if (!this.web?.live) this.slip = null;
+    if (this.#finished && this.seat !== null) settings.finishedMatch(this.code);
+    if (!this.#acting) this.#draft.drop();
     announcer.say(tellAll(this.speaker, told, this.web));
     this.#sound(position.news);
     if (!this.#reel.behind) void this.#askLegal();
@@ -328,32 +497,38 @@ export class LiveTable implements TableContext {
 
   /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
   #sound(news: readonly GameEvent[]): void {
-    const told = [...news].reverse().find((event) => this.web?.sounds?.[event.event]);
-    const name = told && this.web?.sounds?.[told.event];
-    if (name) sound(name);
-    else if (news.some((event) => event.seat !== undefined && event.seat !== this.seat)) sound("key");
+    const sounds = this.web?.sounds ?? {};
+    const told = [...news].reverse().map((event) => variant(sounds, event.event, event)).find((key) => key in sounds);
+    if (told && !(this.together && this.web?.ownSounds?.includes(told.split(".")[0]))) sound(sounds[told]);
+    else if (!this.web?.live && news.some((event) => event.seat !== undefined && event.seat !== this.seat)) sound("key");
   }
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
   hurry(): void {
+    if (this.#again) this.lookNow();
     this.#reel.hurry();
   }
 
   async #askLegal(): Promise<void> {
     this.legal = null;
-    if (!this.waitsForMe) return;
+    if (!this.#acting || this.web?.live) return;
     const asked = this.#now;
     const reply = await this.#connection.ask({ t: "legal", id: this.#client.next() });
     if (reply?.t === "legal" && asked === this.#now) this.legal = reply.actions as Action[];
   }
 
+  async legalOf(family: string): Promise<readonly Action[]> {
+    const reply = await this.#connection.ask({ t: "legal", id: this.#client.next(), family });
+    return reply?.t === "legal" ? (reply.actions as Action[]) : [];
+  }
+
   async #ask(message: Extract<Message, { id: number }>, changes = true): Promise<Refusal | null> {
     this.slip = null;
-    if (this.seat === null) return refusalOf(this, { code: "spectator", rule: "", message: "" });
+    if (this.seat === null) return refusalOf(this, SPECTATOR);
     if (changes) this.#sending++;
     const reply = await this.#connection.ask(message);
     if (changes) this.#sending--;
-    if (reply === null) return refusalOf(this, { code: "offline", rule: "", message: "" });
+    if (reply === null) return refusalOf(this, OFFLINE);
     return reply.t === "refused" ? refusalOf(this, reply) : null;
   }
 }

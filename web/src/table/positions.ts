@@ -20,8 +20,9 @@ export function after(position: Position, step: Step): Position {
   return { view: { ...position.view, ...step.changes }, upto: position.upto + news.length, news };
 }
 
-export function positions(first: View, steps: readonly Step[]): Position[] {
-  const all: Position[] = [{ view: first, upto: 0, news: [] }];
+/** `told`: how many events were told before. */
+export function positions(first: View, steps: readonly Step[], told = 0): Position[] {
+  const all: Position[] = [{ view: first, upto: told, news: [] }];
   for (const step of steps) all.push(after(all[all.length - 1], step));
   return all;
 }
@@ -29,11 +30,4 @@ export function positions(first: View, steps: readonly Step[]): Position[] {
 /** Where an event is first told, as an index; -1 if these positions begin after it. */
 export function indexOf(all: readonly Position[], n: number): number {
   return all.length && n <= all[0].upto && all[0].upto > 0 ? -1 : all.findIndex((position) => position.upto >= n);
-}
-
-/** The numbers of the events that were taken back. */
-export function struck(events: readonly GameEvent[]): Set<number> {
-  const gone = new Set<number>();
-  for (const event of events) if (event.event === "undone") for (const n of (event.events ?? []) as number[]) gone.add(n);
-  return gone;
 }

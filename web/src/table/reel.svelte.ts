@@ -1,12 +1,14 @@
-// Steps are shown one after the other, each for as long as its pictures take. The more of them wait, the faster it goes.
+// Steps are shown one after the other, each for as long as its pictures take. When many of them wait, it goes faster.
 import type { GameEvent } from "$lib/game";
 import type { Position } from "./positions";
 
-const CALM = 3; // with more steps than this waiting, each is shown for a shorter time
+const MANY = 12; // with more steps than this waiting, each is shown for a shorter time
 
 export class Reel {
   /** how many steps wait to be shown */
   behind = $state(0);
+  /** the pictures of the newest step still move, or more wait */
+  running = $state(false);
   #queue: Position[] = [];
   #timer = 0;
 
@@ -24,14 +26,14 @@ export class Reel {
     else if (!this.#timer) this.#next();
   }
 
-  /** Shows the newest of what waits at once, and lets the next one come without delay. */
+  /** Shows the newest of what waits at once. */
   hurry(): void {
     const waiting = this.#queue;
     this.clear();
     const last = waiting.at(-1);
     if (!last) return;
     const told = waiting.flatMap((position) => position.news);
-    this.#put(waiting.length > 1 ? { ...last, news: [] } : last, told);
+    this.show(waiting.length > 1 ? { ...last, news: [] } : last, told);
   }
 
   clear(): void {
@@ -39,18 +41,17 @@ export class Reel {
     this.#timer = 0;
     this.#queue = [];
     this.behind = 0;
+    this.running = false;
   }
 
   #next(): void {
     this.#timer = 0;
     const position = this.#queue.shift();
     this.behind = this.#queue.length;
-    if (position) this.#put(position, position.news);
-  }
-
-  #put(position: Position, told: readonly GameEvent[]): void {
-    this.show(position, told);
-    const wait = document.hidden ? 0 : this.pace(position) / Math.max(1, this.#queue.length / CALM);
+    const wait = !position || document.hidden ? 0 : this.pace(position) / Math.max(1, this.#queue.length / MANY);
+    this.running = wait > 0 || this.behind > 0;
+    if (!position) return;
+    this.show(position, position.news);
     this.#timer = window.setTimeout(() => this.#next(), wait);
   }
 }

@@ -1,4 +1,5 @@
 // What is open around the board: tabs, sheets, the rule that was asked for, what of the chat was read.
+import { muted } from "$lib/muted.svelte";
 import type { LiveTable } from "./live.svelte";
 
 export type Tab = "log" | "folder" | "rules";
@@ -17,7 +18,7 @@ export class Room {
   }
 
   get unread(): number {
-    return this.table.chat.filter((said) => said.n > this.#read && said.seat !== this.table.seat).length;
+    return this.table.chat.filter((said) => said.n > this.#read && said.seat !== this.table.seat && !muted.has(this.table.code, said.seat)).length;
   }
   read(): void {
     this.#read = this.table.chat.at(-1)?.n ?? this.#read;

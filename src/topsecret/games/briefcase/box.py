@@ -5,9 +5,9 @@ The tables of B2 and B3 stand in one place, `TABLES`. Everything behind it is wo
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from topsecret.kernel import Names, Position, Signs, pairs, pick, pick_number, toggle
+from topsecret.kernel import Help, Names, Position, Signs, pairs, pick, pick_number, toggle
 
 
 class Box(Names):
@@ -245,14 +245,6 @@ class Answers(Names):
     MANUAL = 1
 
 
-class Notebook(Names):
-    """B9.1"""
-
-    OFF = 0
-    MANUAL = 1
-    ASSISTED = 2
-
-
 RANDOM = -1
 
 
@@ -263,5 +255,32 @@ class Options(Position):
     answers = pick(Answers, Answers.AUTOMATIC)  # B4.5
     answer_ms = pick_number(0, LONGEST_ANSWER_MS, 1500)  # B4.5: for the table that is played at; rules know no clock
     safe_extraction = toggle(False)  # B6.6
-    notebook = pick(Notebook, Notebook.ASSISTED)  # B9.1
+    notebook = pick(Help, Help.ASSISTED)  # B9.1
     starter = pick_number(RANDOM, 1, RANDOM, {RANDOM: "random"})  # B3.3
+
+
+# What a board must know (`python -m topsecret.server.boxes --write`).
+
+
+class PieceOfTheBox(NamedTuple):
+    ways: str
+    far: int
+    crown: bool
+
+
+FOR_BOARDS: dict[str, Any] = {
+    "FILES": "abcdefghijk"[:FILES],
+    "RANKS": RANKS,
+    "SPIES": [spy.text for spy in Spy],
+    "WAYS": {way.text: (_EAST[way], _NORTH[way]) for way in Direction},  # a step: files to the east, ranks to the north
+    "PIECES": {
+        piece.text: PieceOfTheBox(ways, far, crown != NO_CROWN)
+        for piece, (ways, far, crown) in TABLES[Box.STANDARD][0].items()
+    },
+    "PROMOTED": PieceOfTheBox(*PROMOTED, False),
+    "BOXES": {box.text: [piece.text for piece in TABLES[box][0]] for box in Box},  # the pieces of each
+    "BRIEFCASE_START": BRIEFCASE_START_TEXT,
+    "TOKENS": [token.text for token in Token],
+    "QUIET_TURNS": QUIET_TURNS,
+    "MOST_TURNS": MOST_TURNS,
+}

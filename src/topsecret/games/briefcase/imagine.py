@@ -9,8 +9,8 @@ from topsecret.kernel import HIDDEN
 
 from .box import CROWNED, IN_BOX, MOST_SPIES, SIDES, SPIES, Piece
 from .deals import deals
+from .invariants import dealt
 from .notebook import Masks, remember
-from .sound import dealt
 from .state import PRETENDED, Order, Shown, State
 
 

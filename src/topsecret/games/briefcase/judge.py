@@ -15,7 +15,7 @@ from topsecret.kernel.moves import Move
 from topsecret.kernel.names import find
 
 from .box import FILES, IN_BOX, LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, ROOM, STEP, WAYS, Box, Line, Piece, Push, Square
-from .reckon import Board, both_sides, far_rank, ranks_to_go, steps_between
+from .estimate import Board, both_sides, far_rank, ranks_to_go, steps_between
 from .state import HARMLESS, PRETENDED, Order
 
 HAZE = 0.9  # differences below this are luck
@@ -144,11 +144,7 @@ class Judge:
         yes = own.belief[spy][way][far] if harms else own.may_go(spy, way, far)
         if yes <= 0.0:
             return self.now - 50.0
-        after = self.board.copy()
-        if manner == "push":
-            after.briefcase = target
-        else:
-            after.go(square, target, manner == "carry")
+        after = self.board.after(line, manner)
         if manner == "carry" and target // FILES == far_rank(self.me):
             held = 1 - self.threat(after, target) if self.view["safe_extraction"] else 1.0
             return self.now + yes * WIN * held

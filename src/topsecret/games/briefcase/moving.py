@@ -165,7 +165,7 @@ def announce(state: State, seat: int, line: int, manner: int) -> None:
 def refuse_answer(state: State, seat: int, reply: int) -> int:
     """Who announced learns nothing here."""
     if seat == state.turn:
-        return Refusal.YOURS_IS_ASKED
+        return Refusal.OPPONENT_ANSWERS
     spy = spy_of(state.board[LINE_FROM[state.line]])
     if is_double_agent(state, state.turn, spy):
         return Refusal.ALLOWED
@@ -208,7 +208,7 @@ def move_spy(state: State, seat: int, spy: int, target: int, manner: int) -> Non
         capture(state, target)
     state.board[square] = 0
     put(state, seat, spy, target)
-    emit(state, Told.moved, seat, spy, target)
+    emit(state, Told.moved, seat, spy, square, target)
     if takes:
         emit(state, Told.controls, seat, spy, target)
     if leaves:
@@ -249,6 +249,7 @@ def promote(state: State, seat: int, spy: int) -> None:
 
 def carry_briefcase(state: State, seat: int, spy: int, target: int) -> None:
     """B6.2, B6.5, B6.6"""
+    emit(state, Told.briefcase_moved, state.briefcase, target)
     state.briefcase = target
     state.stirred = 1
     if not is_far_rank(seat, target):
@@ -263,6 +264,7 @@ def carry_briefcase(state: State, seat: int, spy: int, target: int) -> None:
 
 def push_briefcase(state: State, seat: int, target: int) -> None:
     """B6.3"""
+    emit(state, Told.briefcase_moved, state.briefcase, target)
     state.briefcase = target
     state.stirred = 1
     if is_free_briefcase(state, target):

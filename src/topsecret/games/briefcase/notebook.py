@@ -28,6 +28,14 @@ from .deals import deals, odds
 
 Masks = list[list[int]]
 SPY_NAMES, PIECE_NAMES = texts(Spy), texts(Piece)
+ABOUT_A_PIECE = (
+    "answered",
+    "was_promoted",
+    "not_promoted",
+    "learned",
+    "exposed",
+    "was",
+)  # events that say what a spy is or is not
 
 
 class Memory:
@@ -42,7 +50,7 @@ class Memory:
 
     def hear(self, event: dict[str, Any]) -> None:
         name = event["event"]
-        if name not in ("answered", "was_promoted", "not_promoted", "learned", "exposed", "was"):
+        if name not in ABOUT_A_PIECE:
             return
         side, spy = event["seat"], _find(Spy, event["spy"])
         if name == "answered":

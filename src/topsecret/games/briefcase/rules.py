@@ -1,7 +1,7 @@
 """The rules of briefcase, in the order of the rule page: set-up, the orders, the turn, the end.
 
 Written in the small language of the kernel: the same functions run interpreted and compiled. The page's larger rooms have files
-of their own: `board` (who stands where), `moving` (B4, B5, B6), `answers` (B4.3 to B4.5), `tokens` (B7), `turn` (B8), `sound`
+of their own: `board` (who stands where), `moving` (B4, B5, B6), `answers` (B4.3 to B4.5), `tokens` (B7), `turn` (B8), `invariants`
 (what every position obeys).
 """
 
@@ -9,54 +9,14 @@ from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN
 
+from . import invariants, moving, tokens
 from .board import put
 from .box import BRIEFCASE_START, IN_BOX, MOST_SPIES, NO_SPY, NOBODY, OFF, RANDOM, SIDES, SPIES, START, Answers, Piece
-from .moving import (
-    count_carry,
-    count_move,
-    count_push,
-    do_answer,
-    do_carry,
-    do_move,
-    do_push,
-    next_move,
-    nth_carry,
-    nth_move,
-    nth_push,
-    refuse_answer,
-    refuse_carry,
-    refuse_move,
-    refuse_push,
-)
-from .sound import bad_options, unsound
 from .state import PRETENDED, Ending, Phase, Refusal, State
-from .tokens import (
-    closed_expose,
-    closed_move_two,
-    closed_purge,
-    closed_reveal,
-    closed_swap,
-    closed_waive,
-    count_expose,
-    count_purge,
-    count_reveal,
-    count_swap,
-    do_expose,
-    do_move_two,
-    do_purge,
-    do_reveal,
-    do_swap,
-    do_waive,
-    nth_expose,
-    nth_purge,
-    nth_reveal,
-    nth_swap,
-    refuse_expose,
-    refuse_purge,
-    refuse_reveal,
-    refuse_swap,
-)
 from .turn import begin_turn, finish
+
+RULES = (moving, tokens, invariants)  # B4 to B7, and what every position obeys
+
 
 # B3: set-up
 
@@ -125,6 +85,15 @@ def actors(state: State) -> int:
     return CHANCE_TURN
 
 
+def why_not_now(state: State, action: str) -> int:
+    """B4.3, B4.5: first the orders, then the announcement, then the answer."""
+    if state.phase == Phase.ORDER:
+        return Refusal.ORDERS_FIRST
+    if state.phase == Phase.ANSWER:
+        return Refusal.ANSWER_FIRST
+    return Refusal.NOTHING_ANNOUNCED if action == "answer" else Refusal.ORDERS_GIVEN
+
+
 # B4.5: what the other's "?" is told
 
 
@@ -179,15 +148,5 @@ def score(state: State, seat: int) -> int:
 
 
 def ending(state: State) -> int:
+    """As `finish` was told when it happened: by a delivery (`moving`), at the end of a turn (`turn`), by a last spy lost, or above."""
     return state.how
-
-
-__all__ = [
-    "actors", "bad_options", "closed_expose", "closed_move_two", "closed_order", "closed_purge", "closed_reorder", "closed_reveal",
-    "closed_swap", "closed_waive", "count_carry", "count_expose", "count_move", "count_purge", "count_push", "count_reveal", "count_swap",
-    "do_answer", "do_begin", "do_carry", "do_deal", "do_expose", "do_move", "do_move_two", "do_order", "do_purge", "do_push", "do_reorder",
-    "do_resign", "do_reveal", "do_swap", "do_waive", "ending", "next_move", "nth_carry", "nth_expose",
-    "nth_move", "nth_purge", "nth_push", "nth_reveal",
-    "nth_swap", "refuse_answer", "refuse_carry", "refuse_expose", "refuse_move", "refuse_order", "refuse_purge", "refuse_push",
-    "refuse_reorder", "refuse_reveal", "refuse_swap", "score", "setup", "unsound", "weight_begin", "weight_deal", "winners",
-]  # fmt: skip

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from topsecret.kernel import (
     Families,
+    Help,
     Names,
     OneOf,
     Pair,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     action,
@@ -32,7 +33,6 @@ from .box import (
     SQUARES,
     AnySpy,
     Line,
-    Notebook,
     Options,
     Piece,
     Place,
@@ -123,7 +123,7 @@ PRETENDED = tuple(
 )
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     DELIVERED = 0, "B6.5"
     EXTRACTED = 1, "B6.6"
     NO_SPIES = 2, "B4.7"
@@ -142,7 +142,7 @@ opponent_or_shown = rule(
     )
 )
 players_with_a_notebook = rule(
-    lambda v, me, side, spy: v.phase == Phase.OVER or (me >= 0 and v.notebook == Notebook.ASSISTED)
+    lambda v, me, side, spy: v.phase == Phase.OVER or (me >= 0 and v.notebook == Help.ASSISTED)
 )
 players = rule(lambda v, me, *_: me >= 0)
 
@@ -231,7 +231,8 @@ class Told(Families):
     answered = event(
         seat=Seat(), spy=OneOf(Spy), line=OneOf(Line), reply=OneOf(Reply), to=everyone, rule="B4.3", reveals=True
     )
-    moved = event(seat=Seat(), spy=OneOf(Spy), square=OneOf(Square), to=everyone, rule="B4.3")
+    moved = event(seat=Seat(), spy=OneOf(Spy), place=OneOf(Square), target=OneOf(Square), to=everyone, rule="B4.3")
+    briefcase_moved = event(place=OneOf(Square), target=OneOf(Square), to=everyone, rule="B6.2")
     captured = event(seat=Seat(), spy=OneOf(Spy), square=OneOf(Square), to=everyone, rule="B4.6")
     was_promoted = event(seat=Seat(), spy=OneOf(Spy), to=everyone, rule="B5.1", reveals=True)
     not_promoted = event(seat=Seat(), spy=OneOf(Spy), to=everyone, rule="B5.1", reveals=True)
@@ -244,17 +245,25 @@ class Told(Families):
         seat=Seat(), spy=OneOf(Spy), square=OneOf(Square), piece=OneOf(Piece), to=everyone, rule="B7.2", reveals=True
     )
     learned = event(seat=Seat(), spy=OneOf(Spy), piece=OneOf(Piece, to=players), to=everyone, rule="B7.3", reveals=True)
-    swapped = event(seat=Seat(), spy=OneOf(Spy), other=OneOf(Spy), to=everyone, rule="B7.5")
+    swapped = event(
+        seat=Seat(),
+        spy=OneOf(Spy),
+        other=OneOf(Spy),
+        place=OneOf(Square),
+        target=OneOf(Square),
+        to=everyone,
+        rule="B7.5",
+    )  # the first spy's way; the other goes back along it
     game_over = event(how=OneOf(Ending), to=everyone, rule="B8.1")
     was = event(seat=Seat(), spy=OneOf(Spy), piece=OneOf(Piece), to=everyone, rule="B8.2", reveals=True)
     order_was = event(seat=Seat(), order=OneOf(Order), to=everyone, rule="B8.2", reveals=True)
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
-    NOT_NOW = 1, "B4"
+    NOT_NOW = 1, ""
     NO_SUCH_SEAT = 2, "B3.3"
-    NO_SPY_OF_YOURS = 3, "B4.2"
+    NO_SPY_OF_YOURS = 3, ""
     IN_THE_WAY = 4, "B4.2"
     OWN_SPY_THERE = 5, "B4.2"
     NO_BRIEFCASE = 6, "B6.2"
@@ -265,15 +274,19 @@ class Refusal(Refusals):
     MOVE_BEGUN = 11, "B4.1"
     NO_SPY_OF_THEIRS = 12, "B7.2"
     NOT_THE_DOUBLE_AGENT = 13, "B7.2"
-    YOURS_IS_ASKED = 14, "B4.3"
+    OPPONENT_ANSWERS = 14, "B4.3"
     UNTRUE = 15, "B4.4"
     NO_ORDERS = 16, "B4.5"
     NOT_IN_THE_BOX = 17, "B4.5"
     ORDER_STANDS = 18, "B4.5"
     NO_ORDER_YET = 19, "B4.5"
+    ORDERS_FIRST = 20, "B4.5"
+    ORDERS_GIVEN = 21, "B4.5"
+    NOTHING_ANNOUNCED = 22, "B4.3"
+    ANSWER_FIRST = 23, "B4.3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     BOARD = 1, "B1.1"
     SPIES = 2, "B1.2"

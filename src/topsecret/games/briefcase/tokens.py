@@ -190,4 +190,4 @@ def do_swap(state: State, seat: int, squares: int) -> None:
     second = spy_of(state.board[other])
     put(state, seat, first, other)
     put(state, seat, second, one)
-    emit(state, Told.swapped, seat, first, second)
+    emit(state, Told.swapped, seat, first, second, one, other)

@@ -24,34 +24,44 @@ def end_turn(state: State) -> None:
     """B6.6, then B8.1: a win on the last turn stands."""
     state.turns += 1
     state.quiet = 0 if state.stirred == 1 else state.quiet + 1
-    hold_out(state)
-    if state.phase == Phase.OVER:
-        return
-    if state.quiet == QUIET_TURNS:
+    forget_a_broken_extraction(state)
+    if has_held_out(state):
+        finish(state, state.extracting, Ending.EXTRACTED)
+    elif nothing_has_happened(state):
         finish(state, NOBODY, Ending.NOTHING_HAPPENS)
-    elif state.turns == MOST_TURNS:
+    elif it_took_too_long(state):
         finish(state, NOBODY, Ending.TOO_LONG)
     else:
         begin_turn(state, 1 - state.turn)
 
 
 def holds_out(state: State) -> bool:
-    """B6.6: the carrier still stands on the far rank with the briefcase."""
+    """B6.6: the carrier stands on the far rank with the briefcase."""
     square = state.place[state.extracting][state.extractor]
     return square == state.briefcase and is_far_rank(state.extracting, square)
 
 
-def hold_out(state: State) -> None:
+def forget_a_broken_extraction(state: State) -> None:
     """B6.6, at the end of every turn."""
-    seat = state.extracting
-    if seat == NOBODY:
-        return
-    if not holds_out(state):
-        emit(state, Told.did_not_hold_out, seat, state.extractor)
+    if state.extracting != NOBODY and not holds_out(state):
+        emit(state, Told.did_not_hold_out, state.extracting, state.extractor)
         state.extracting = NOBODY
         state.extractor = NO_SPY
-    elif state.turn != seat:
-        finish(state, seat, Ending.EXTRACTED)
+
+
+def has_held_out(state: State) -> bool:
+    """B6.6: until the end of the opponent's turn."""
+    return state.extracting != NOBODY and state.turn != state.extracting
+
+
+def nothing_has_happened(state: State) -> bool:
+    """B8.1"""
+    return state.quiet == QUIET_TURNS
+
+
+def it_took_too_long(state: State) -> bool:
+    """B8.1"""
+    return state.turns == MOST_TURNS
 
 
 def lose_without_spies(state: State, seat: int) -> None:

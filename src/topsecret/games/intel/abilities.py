@@ -75,6 +75,19 @@ def is_paying_for_comms(state: State, seat: int) -> bool:
     return is_laid_out(state, seat) and is_comms(state, state.role[state.paying[seat]])
 
 
+def has_comms_on_board(state: State, seat: int) -> bool:
+    if has_on_board(state, seat, Post.COMMS_SPECIALIST):
+        return True
+    return state.smuggler == Smuggler.PRINTED and has_on_board(state, seat, Post.SMUGGLER)
+
+
+def not_paid_for(state: State, seat: int, missing: int) -> int:
+    """I3.4: why an ability that costs intel cannot be used; `missing`: why nobody on the board has it, if so."""
+    if is_laid_out(state, seat):
+        return Refusal.PAID_FOR_ANOTHER
+    return Refusal.PAY_FIRST if missing == Refusal.ALLOWED else missing
+
+
 # I3.4 An intel cost
 
 
@@ -219,11 +232,7 @@ def closed_lift(state: State, seat: int) -> int:
     why = closed_for_an_action(state, seat)
     if why != Refusal.ALLOWED:
         return why
-    if has_on_board(state, seat, Post.COMMS_SPECIALIST):
-        return Refusal.ALLOWED
-    if state.smuggler == Smuggler.PRINTED and has_on_board(state, seat, Post.SMUGGLER):
-        return Refusal.ALLOWED
-    return Refusal.NO_COMMS
+    return Refusal.ALLOWED if has_comms_on_board(state, seat) else Refusal.NO_COMMS
 
 
 def refuse_lift(state: State, seat: int, place: int, tile: int, way: int) -> int:
@@ -244,7 +253,11 @@ def do_lift(state: State, seat: int, place: int, tile: int, way: int) -> None:
 
 
 def closed_lower(state: State, seat: int) -> int:
-    return Refusal.ALLOWED if is_paying_for_comms(state, seat) else Refusal.PAY_FIRST
+    if is_paying_for_comms(state, seat):
+        return Refusal.ALLOWED
+    if is_paying_for(state, seat, Post.SMUGGLER):
+        return Refusal.PAID_FOR_A_JOURNEY
+    return not_paid_for(state, seat, Refusal.ALLOWED if has_comms_on_board(state, seat) else Refusal.NO_COMMS)
 
 
 def refuse_lower(state: State, seat: int, place: int, tile: int, way: int) -> int:
@@ -272,6 +285,10 @@ def closed_shift(state: State, seat: int) -> int:
     why = closed_for_an_action(state, seat)
     if why != Refusal.ALLOWED:
         return why
+    return no_sideways_smuggler(state, seat)
+
+
+def no_sideways_smuggler(state: State, seat: int) -> int:
     if state.smuggler == Smuggler.PRINTED or not has_on_board(state, seat, Post.SMUGGLER):
         return Refusal.NO_SMUGGLER
     return Refusal.ALLOWED
@@ -297,11 +314,13 @@ def do_shift(state: State, seat: int, place: int, tile: int, way: int) -> None:
 def closed_journey(state: State, seat: int) -> int:
     if state.smuggler == Smuggler.PRINTED:
         return Refusal.NO_SMUGGLER
-    return Refusal.ALLOWED if is_paying_for(state, seat, Post.SMUGGLER) else Refusal.PAY_FIRST
+    if is_paying_for(state, seat, Post.SMUGGLER):
+        return Refusal.ALLOWED
+    return not_paid_for(state, seat, no_sideways_smuggler(state, seat))
 
 
 def refuse_journey(state: State, seat: int, place: int) -> int:
-    return Refusal.ALLOWED if is_completely_empty(state, STAR[place]) else Refusal.NOT_EMPTY
+    return Refusal.ALLOWED if is_completely_empty(state, STAR[place]) else Refusal.NO_LANDING
 
 
 def do_journey(state: State, seat: int, place: int) -> None:

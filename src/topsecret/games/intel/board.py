@@ -173,7 +173,7 @@ def possess_what_lies_there(state: State, agent: int) -> None:
             state.bag[kind] += state.loose[space][kind]
             take_away(state, space, kind, state.loose[space][kind])
         empty_hands(state, agent)
-        emit(state, Told.trapped, agent, state.role[agent])
+        emit(state, Told.trapped, agent, state.role[agent], space)
         leave_for_good(state, agent)
         return
     for kind in range(CARRIED):
@@ -181,5 +181,5 @@ def possess_what_lies_there(state: State, agent: int) -> None:
         if found > 0:
             state.carries[agent][kind] += found
             take_away(state, space, kind, found)
-            emit(state, Told.took, agent, kind, found)
+            emit(state, Told.took, agent, kind, found, space)
     drop_if_overloaded(state, agent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from topsecret.kernel import Names, Position, pick, pick_number
+from topsecret.kernel import Help, Names, Position, pick, pick_number
 
 
 class Intel(Names):
@@ -207,3 +207,63 @@ class Options(Position):
 
     smuggler = pick(Smuggler, Smuggler.PRINTED)  # I4.8
     starter = pick_number(RANDOM, 1, RANDOM, {RANDOM: "random"})  # I1.6
+    help = pick(Help, Help.ASSISTED)  # among friends nobody should lose for want of arithmetic
+
+
+# What a board must know (`python -m topsecret.server.boxes --write`).
+
+
+class SpaceOfTheBox(NamedTuple):
+    row: int  # from the top
+    x: int  # neighbours in a row differ by 2, across rows by 1
+    field: bool  # agents may stand here
+    star: bool  # and are spawned and retire here
+    beside: dict[str, str]  # by way
+
+
+class TileOfTheBox(NamedTuple):
+    value: int
+    tiles: int
+
+
+class AbilityOfTheBox(NamedTuple):
+    family: str  # of actions
+    paid: bool  # a tile is laid out first
+
+
+COMMS = (AbilityOfTheBox("lift", False), AbilityOfTheBox("lower", True))  # I4.6
+ABILITIES: dict[Role, tuple[AbilityOfTheBox, ...]] = {  # of I4; a smuggler's as printed
+    Role.DOUBLE_AGENT: (),
+    Role.COMMS_SPECIALIST: COMMS,
+    Role.ANALYST: (),
+    Role.SMUGGLER: COMMS,
+    Role.HACKER: (AbilityOfTheBox("pin", False), AbilityOfTheBox("unpin", False), AbilityOfTheBox("steal", True)),
+    Role.ENGINEER: (AbilityOfTheBox("block", False), AbilityOfTheBox("block", True)),
+}
+SIDEWAYS_SMUGGLER = (AbilityOfTheBox("shift", False), AbilityOfTheBox("journey", True))  # I4.8
+
+
+FOR_BOARDS: dict[str, Any] = {
+    "SPACES": {
+        SPACE_NAMES[space]: SpaceOfTheBox(
+            *SPOTS[space],
+            bool(IN_FIELD[space]),
+            bool(IS_BOTTOM[space]),
+            {way.text: SPACE_NAMES[BESIDE[space][way]] for way in Way if BESIDE[space][way] != OFF},
+        )
+        for space in range(SPACES)
+    },
+    "ENTRIES": [SPACE_NAMES[entry] for entry in ENTRY],  # left, right
+    "STARS": [SPACE_NAMES[star] for star in STAR],
+    "TILES": {kind.text: TileOfTheBox(VALUE[kind], TILES[kind]) for kind in Intel},
+    "ROSTER": {role.text: ROSTER[role] for role in Role},
+    "ABILITIES": {role.text: list(ABILITIES[role]) for role in Role},
+    "SIDEWAYS_SMUGGLER": list(SIDEWAYS_SMUGGLER),
+    "AGENTS": list(AGENT_NAMES),
+    "DIE_WAYS": [Way(DOWN + 1 - face % 2).text for face in range(1, 7)],  # where the faces 1 to 6 send a tile (I2.1)
+    "GOAL": GOAL,
+    "MOST_CARRIED": MOST_CARRIED,
+    "AGENTS_ON_BOARD": A_SIDE,
+    "ACTIONS": ACTIONS,
+    "MOST_TURNS": MOST_TURNS,
+}

@@ -9,7 +9,7 @@ from typing import Any
 from topsecret.kernel.fields import fill
 from topsecret.kernel.moves import Move
 
-from . import rules
+from . import abilities, rules, sabotage
 from .box import (
     A_SIDE,
     AGENTS,
@@ -27,6 +27,8 @@ from .box import (
     Intel,
 )
 from .state import Actions, Blockade, Phase, Post, State
+
+RULE: dict[str, Any] = vars(rules) | vars(abilities) | vars(sabotage)
 
 HAZE = 0.05  # differences below this are luck
 
@@ -102,19 +104,19 @@ def worth_of(state: State, me: int, move: Move) -> float:
 
 
 def do(state: State, me: int, family: str, values: tuple[int, ...]) -> None:
-    getattr(rules, f"do_{family}")(state, me, *values)
+    RULE[f"do_{family}"](state, me, *values)
 
 
 def completed(state: State, me: int) -> list[float]:
     """What each way is worth in which a cost that is laid out can be used."""
     role = state.role[state.paying[me]]
     family = {Post.HACKER: "steal", Post.ENGINEER: "block"}.get(Post(role), "lower")
-    if role == Post.SMUGGLER and not rules.is_comms(state, role):
+    if role == Post.SMUGGLER and not abilities.is_comms(state, role):
         family = "journey"
     found = []
     for rank in range(FAMILIES[family].size):
         values = FAMILIES[family].values(FAMILIES[family].start + rank)
-        if getattr(rules, f"refuse_{family}")(state, me, *values) == 0:
+        if RULE[f"refuse_{family}"](state, me, *values) == 0:
             after = state.copy()
             do(after, me, family, values)
             found.append(worth(after, me, after.actions_left))

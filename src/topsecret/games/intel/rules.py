@@ -1,14 +1,14 @@
 """The rules of intel, in the order of the rule page: set-up, the turn, what everyone can do, the end.
 
 Written in the small language of the kernel: the same functions run interpreted and compiled. The page's larger rooms have files
-of their own: `board` (I1, I2.4), `turn` (I2, I5), `abilities` and `sabotage` (I4), `sound` (what every position obeys).
+of their own: `board` (I1, I2.4), `turn` (I2, I5), `abilities` and `sabotage` (I4), `invariants` (what every position obeys).
 """
 
 from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN, emit
 
-from .abilities import *  # noqa: F403  the families of I4: closed_…, refuse_… and do_… of each ability
+from . import abilities, invariants, sabotage
 from .abilities import closed_for_an_action, is_laid_out, not_own, spend_an_action
 from .board import (
     agent_at,
@@ -49,8 +49,6 @@ from .box import (
     WAYS,
     Intel,
 )
-from .sabotage import *  # noqa: F403  those of hackers and engineers
-from .sound import bad_options, unsound
 from .state import Blockade, Cost, End, Ending, Phase, Post, Refusal, State, Told
 from .turn import (
     NO_WINNER,
@@ -62,7 +60,7 @@ from .turn import (
     trickle,
 )
 
-__all__ = ["bad_options", "unsound"]
+RULES = (abilities, sabotage, invariants)  # I4, and what every position obeys
 
 
 # I1.6 Set-up
@@ -103,6 +101,11 @@ def actors(state: State) -> int:
     if state.phase == Phase.OVER:
         return 0
     return 1 << state.turn
+
+
+def why_not_now(state: State, action: str) -> int:
+    """I4.7: the extra tile is decided about first, and only when there is one."""
+    return Refusal.EXTRA_WAITS if state.phase == Phase.KEEP else Refusal.NO_EXTRA
 
 
 # I2.1 Trickle
@@ -345,7 +348,7 @@ def do_retire(state: State, seat: int, agent: int) -> None:
         state.carries[agent][kind] = 0
     state.points[seat] += points
     state.spawning = 0
-    emit(state, Told.retired, seat, state.role[agent], points, state.points[seat])
+    emit(state, Told.retired, seat, state.role[agent], points, state.points[seat], agent, state.place[agent])
     leave_for_good(state, agent)
     if end_if_the_goal_is_reached(state, seat):
         return
@@ -412,13 +415,21 @@ def score(state: State, seat: int) -> int:
     return state.points[seat]
 
 
+def is_a_draw(state: State) -> bool:
+    """I5.2: both sides are gone, or the last turn is over, with equal points."""
+    return state.winner == NO_WINNER
+
+
 def ending(state: State) -> int:
+    """I5: a draw is a draw however it came about; else as `finish` was told when it happened (`turn`, or above)."""
+    if is_a_draw(state):
+        return Ending.DRAW
     if state.end == End.GOAL:
         return Ending.GOAL
     if state.end == End.RESIGNED:
         return Ending.RESIGNED
-    if state.winner == NO_WINNER:
-        return Ending.DRAW
     if state.end == End.ONE_GONE:
         return Ending.ONE_GONE
-    return Ending.ALL_GONE if state.end == End.ALL_GONE else Ending.LAST_TURN
+    if state.end == End.ALL_GONE:
+        return Ending.ALL_GONE
+    return Ending.LAST_TURN

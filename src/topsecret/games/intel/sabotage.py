@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from .abilities import closed_for_an_action, is_laid_out, is_paying_for, not_own, settle_the_cost, spend_an_action
+from topsecret.kernel import emit
+
+from .abilities import (
+    closed_for_an_action,
+    is_laid_out,
+    is_paying_for,
+    not_own,
+    not_paid_for,
+    settle_the_cost,
+    spend_an_action,
+)
 from .board import agent_at, are_beside, first_agent, has_on_board, on_board, possible_blockades, side_of
 from .box import A_SIDE, BESIDE_EACH_OTHER, NOBODY, SPACES
-from .state import Blockade, Post, Refusal, State
+from .state import Blockade, Post, Refusal, State, Told
 
 # I4.9 Hacker: pin or unpin for an action, steal for a tile; each once a turn
 
@@ -74,7 +84,9 @@ def do_unpin(state: State, seat: int, agent: int, other: int) -> None:
 
 
 def closed_steal(state: State, seat: int) -> int:
-    return Refusal.ALLOWED if is_paying_for(state, seat, Post.HACKER) else Refusal.PAY_FIRST
+    if is_paying_for(state, seat, Post.HACKER):
+        return Refusal.ALLOWED
+    return not_paid_for(state, seat, Refusal.ALLOWED if has_on_board(state, seat, Post.HACKER) else Refusal.NO_HACKER)
 
 
 def refuse_steal(state: State, seat: int, other: int, tile: int) -> int:
@@ -93,6 +105,7 @@ def do_steal(state: State, seat: int, other: int, tile: int) -> None:
     state.stole[agent] = 1
     state.carries[other][tile] -= 1
     state.carries[agent][tile] += 1
+    emit(state, Told.stolen, agent, tile, other)
 
 
 # I4.10 Engineer: a blockade beside it for an action, anywhere for a tile
@@ -112,7 +125,7 @@ def refuse_block(state: State, seat: int, place: int) -> int:
         return Refusal.NOT_FREE
     if is_laid_out(state, seat) or is_beside_an_engineer(state, seat, place):
         return Refusal.ALLOWED
-    return Refusal.NOT_BESIDE
+    return Refusal.NOT_BESIDE_AN_ENGINEER
 
 
 def is_beside_an_engineer(state: State, seat: int, place: int) -> bool:

@@ -6,7 +6,7 @@ from topsecret.kernel import (
     Families,
     Names,
     OneOf,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     Whole,
@@ -107,7 +107,7 @@ class End(Names):
     RESIGNED = 5
 
 
-class State(Options, seats=(2, 2)):
+class State(Options, seats=(2, 2), later=("help",)):
     phase = choice(Phase, to=everyone)
     turn = seat(to=everyone)
     turns = number(0, MOST_TURNS, to=everyone)  # begun so far, both players counted (I5.2)
@@ -211,9 +211,16 @@ class Told(Families):
         tile=OneOf(Intel), number=Whole(1, ALL_TILES), place=OneOf(Space), target=OneOf(Place), to=everyone, rule="I2.1"
     )
     held = event(tile=OneOf(Intel), number=Whole(1, ALL_TILES), place=OneOf(Space), to=everyone, rule="I2.3")
-    took = event(agent=OneOf(Agent), tile=OneOf(Carried), number=Whole(1, ALL_TILES), to=everyone, rule="I2.4")
+    took = event(
+        agent=OneOf(Agent),
+        tile=OneOf(Carried),
+        number=Whole(1, ALL_TILES),
+        place=OneOf(Space),
+        to=everyone,
+        rule="I2.4",
+    )
     overloaded = event(agent=OneOf(Agent), to=everyone, rule="I2.4")
-    trapped = event(agent=OneOf(Agent), role=OneOf(Role), to=everyone, rule="I2.4")
+    trapped = event(agent=OneOf(Agent), role=OneOf(Role), place=OneOf(Space), to=everyone, rule="I2.4")
     spawned = event(agent=OneOf(Agent), place=OneOf(Star), to=everyone, rule="I2.5")
     moved = event(agent=OneOf(Agent), place=OneOf(Space), target=OneOf(Space), to=everyone, rule="I3.1")
     retired = event(
@@ -221,6 +228,8 @@ class Told(Families):
         role=OneOf(Role),
         points=Whole(0, MOST_POINTS),
         total=Whole(0, MOST_POINTS),
+        agent=OneOf(Agent),
+        place=OneOf(Space),
         to=everyone,
         rule="I3.3",
     )
@@ -228,14 +237,17 @@ class Told(Families):
     pushed = event(tile=OneOf(Intel), place=OneOf(Space), target=OneOf(Space), to=everyone, rule="I4.2")
     kept = event(seat=Seat(), tile=OneOf(Intel), total=Whole(0, MOST_POINTS), to=everyone, rule="I4.7")
     returned = event(seat=Seat(), tile=OneOf(Intel), to=everyone, rule="I4.7")
+    stolen = event(
+        agent=OneOf(Agent), tile=OneOf(Carried), other=OneOf(Agent), to=everyone, rule="I4.9"
+    )  # from the other
     pin_ended = event(agent=OneOf(Agent), to=everyone, rule="I4.9")
     blockade_ended = event(place=OneOf(Space), to=everyone, rule="I4.10")
     finished = event(end=OneOf(End), to=everyone, rule="I5")
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
-    NOT_NOW = 1, "I2"
+    NOT_NOW = 1, ""
     NO_SUCH_SEAT = 2, "I1.5"
     SPAWNING_OVER = 3, "I2.5"
     ENOUGH_AGENTS = 4, "I2.5"
@@ -247,9 +259,9 @@ class Refusal(Refusals):
     OUTSIDE_FIELD = 10, "I3.1"
     OCCUPIED = 11, "I3.1"
     BLOCKADED = 12, "I4.2"
-    NOT_CARRIED = 13, "I2.4"
+    NOT_CARRIED = 13, ""
     SAME_AGENT = 14, "I3.2"
-    NOT_BESIDE = 15, "I1.1"
+    NOT_BESIDE = 15, ""
     ONLY_DOUBLE_AGENTS = 16, "I4.5"
     JUST_SPAWNED = 17, "I3.3"
     NOT_AT_THE_BOTTOM = 18, "I3.3"
@@ -271,9 +283,15 @@ class Refusal(Refusals):
     NO_ENGINEER = 34, "I4.10"
     BARRED = 35, "I3.1"
     NOT_FREE = 36, "I4.10"
+    NO_LANDING = 37, "I4.8"
+    PAID_FOR_ANOTHER = 38, ""
+    NOT_BESIDE_AN_ENGINEER = 39, "I4.10"
+    EXTRA_WAITS = 40, "I4.7"
+    NO_EXTRA = 41, "I4.7"
+    PAID_FOR_A_JOURNEY = 42, "I4.8"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     GOAL = 0, "I5.1"
     ALL_GONE = 1, "I5.2"
     ONE_GONE = 2, "I5.2"
@@ -282,7 +300,7 @@ class Ending(Refusals):
     RESIGNED = 5, "I5.3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     TILES = 1, "I1.4"
     AGENTS = 2, "I1.5"

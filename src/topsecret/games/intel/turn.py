@@ -92,13 +92,32 @@ def end_the_turn(state: State) -> None:
         if state.blockade[space] == Blockade.X + other_side(seat):
             state.blockade[space] = Blockade.NONE
             emit(state, Told.blockade_ended, space)
-    if state.turns == MOST_TURNS:
+    if was_the_last_turn(state):
         finish_by_points(state, End.LAST_TURN)
     else:
         begin_turn(state, other_side(seat))
 
 
 # I5 The end
+
+
+def has_reached_the_goal(state: State, seat: int) -> bool:
+    """I5.1"""
+    return state.points[seat] >= GOAL
+
+
+def is_gone(state: State, seat: int) -> bool:
+    """I5.2: without agents, on the board and in the roster."""
+    return agents_left(state, seat) == 0
+
+
+def is_behind(state: State, seat: int) -> bool:
+    return state.points[seat] < state.points[other_side(seat)]
+
+
+def was_the_last_turn(state: State) -> bool:
+    """I5.2"""
+    return state.turns == MOST_TURNS
 
 
 def finish(state: State, winner: int, end: int) -> None:
@@ -117,9 +136,9 @@ def finish(state: State, winner: int, end: int) -> None:
 
 def finish_by_points(state: State, end: int) -> None:
     """I5.2: the higher score wins; equal is a draw."""
-    if state.points[0] > state.points[1]:
+    if is_behind(state, 1):
         finish(state, 0, end)
-    elif state.points[1] > state.points[0]:
+    elif is_behind(state, 0):
         finish(state, 1, end)
     else:
         finish(state, NO_WINNER, end)
@@ -127,7 +146,7 @@ def finish_by_points(state: State, end: int) -> None:
 
 def end_if_the_goal_is_reached(state: State, seat: int) -> bool:
     """I5.1"""
-    if state.points[seat] < GOAL:
+    if not has_reached_the_goal(state, seat):
         return False
     finish(state, seat, End.GOAL)
     return True
@@ -135,10 +154,9 @@ def end_if_the_goal_is_reached(state: State, seat: int) -> bool:
 
 def end_if_agents_are_gone(state: State) -> None:
     """I5.2: both have none, or one has none and fewer points."""
-    first, second = agents_left(state, 0), agents_left(state, 1)
-    if first == 0 and second == 0:
+    if is_gone(state, 0) and is_gone(state, 1):
         finish_by_points(state, End.ALL_GONE)
-    elif first == 0 and state.points[1] > state.points[0]:
+    elif is_gone(state, 0) and is_behind(state, 0):
         finish(state, 1, End.ONE_GONE)
-    elif second == 0 and state.points[0] > state.points[1]:
+    elif is_gone(state, 1) and is_behind(state, 1):
         finish(state, 0, End.ONE_GONE)

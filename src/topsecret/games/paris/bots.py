@@ -1,5 +1,5 @@
-"""Bots that play paris in time. Each is made anew for every decision and knows only what it is given: a view as it was a reaction time
-ago, and what it was told within its memory (`topsecret.bots.live` sees to that)."""
+"""Bots that play paris in time. Each is made again for every decision and knows only what it is given: a view as it was a reaction time
+ago, and what it was told within its memory (`topsecret.bots.players` sees to that)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from topsecret.kernel import Names, Position, pick, pick_number, toggle
+from typing import Any
+
+from topsecret.kernel import Help, Names, Position, pick, pick_number, toggle
 
 
 class Agent(Names):
@@ -18,8 +20,8 @@ class Agent(Names):
     WHITE = 7
 
 
-class Held(Names):
-    """An agent card in the hand, or none."""
+class HeldAgent(Names):
+    """The agent card in a hand, or none."""
 
     RED = 0
     GREEN = 1
@@ -55,8 +57,8 @@ class Place(Names):
     FOUNTAIN = 3
 
 
-class Spot(Names):
-    """A location, or none: a location card in the hand."""
+class HeldPlace(Names):
+    """The location card in a hand, or none."""
 
     CAFE = 0
     METRO = 1
@@ -127,6 +129,7 @@ FIRST_ROUND_MS = 2_000  # P2.1
 READY_MS = 30_000  # P1.3
 SHIELD_MS = 1_000  # P5.3: a call so soon after a new card is void
 QUIET_ROUNDS = 3  # P6.2
+RACE_MS = 150  # P5.3: so long at most a table holds what belongs to a race
 WITNESSED_WITH = 3  # P5.5: so many players
 HYBRID_UP_TO = 5  # P3.8
 
@@ -146,3 +149,14 @@ class Options(Position):
     eyes = pick(Eyes, Eyes.PRIVATE)  # P3.8
     calls = pick(Calls, Calls.BY_NUMBER)  # P5.5
     slow = toggle(False)  # P7.2
+    grace_ms = pick_number(0, RACE_MS, 0)  # P5.3: a table sets it; what came in time is done in time
+    help = pick(Help, Help.ASSISTED)  # among friends nobody should lose for want of arithmetic
+
+
+FOR_BOARDS: dict[str, Any] = {  # what a board must know (`python -m topsecret.server.boxes --write`)
+    "AGENTS": [agent.text for agent in Agent],  # by seat
+    "PLACES": [place.text for place in Place],
+    "AGENT_COPIES": AGENT_COPIES,
+    "PLACE_COPIES": PLACE_COPIES,
+    "CHIPS": CHIPS,
+}

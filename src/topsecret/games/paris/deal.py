@@ -13,13 +13,14 @@ from .box import (
     MOST_SEATS,
     PLACE_COPIES,
     PLACES,
+    QUIET_ROUNDS,
     READY_MS,
-    Held,
+    HeldAgent,
+    HeldPlace,
     Place,
-    Spot,
 )
+from .cards import NOBODY, first_in_line, left_of, pick_up_agent, pick_up_place
 from .eyes import close_all_eyes, pace
-from .hands import NOBODY, first_in_line, left_of, pick_up_agent, pick_up_place
 from .state import Ended, Phase, Refusal, State, Told
 
 
@@ -39,10 +40,10 @@ def lay_out(state: State) -> None:
         for batch in range(BATCHES):
             state.batch_left[batch][place] = PLACE_COPIES if batch == 0 else 0
     for seat in range(MOST_SEATS):
-        state.card[seat] = Held.NONE
+        state.card[seat] = HeldAgent.NONE
         state.agent_held[seat] = 0
         state.changed[seat] = 0
-        state.place[seat] = Spot.NONE
+        state.place[seat] = HeldPlace.NONE
         state.place_held[seat] = 0
         state.line[seat] = 0
         state.batch[seat] = 0
@@ -73,8 +74,8 @@ def begin_deal(state: State, starting: int) -> None:
 def go_on(state: State) -> None:
     """P2.4, P4.2: first the agent card, then location cards, then the case goes left if the turn is over."""
     if state.agent_due != NOBODY:
-        if state.pile == 0:
-            end_deal(state, Ended.NO_AGENT_LEFT)  # P6.1
+        if no_agent_card_is_left(state):
+            end_deal(state, Ended.NO_AGENT_LEFT)
         else:
             state.drawer = state.agent_due
             state.phase = Phase.DRAW_AGENT
@@ -124,12 +125,13 @@ def unused_batch(state: State) -> int:
 
 def hand_on_the_case(state: State) -> None:
     """P2.1, P2.4: the case goes left."""
-    state.holder = left_of(state, state.holder)
+    giver = state.holder
+    state.holder = left_of(state, giver)
     if state.first_round == 1 and state.holder == state.first:
         state.first_round = 0
         state.phase = Phase.PLAY
     state.deadline = state.now + time_for_the_case(state)
-    emit(state, Told.case, state.holder)
+    emit(state, Told.case, state.holder, giver)
 
 
 def time_for_the_case(state: State) -> int:
@@ -171,6 +173,16 @@ def do_draw_place(state: State, place: int) -> None:
 
 
 # P6, P1.3: the end of a deal, and the next one
+
+
+def no_agent_card_is_left(state: State) -> bool:
+    """P6.1"""
+    return state.pile == 0
+
+
+def nobody_dares(state: State) -> bool:
+    """P6.2: only passes for three rounds."""
+    return state.quiet >= QUIET_ROUNDS * state.seats
 
 
 def end_deal(state: State, how: int) -> None:

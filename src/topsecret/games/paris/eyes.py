@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .box import AGENTS, FIRST_PLACE, MOST_SEATS, PLACES, WITNESSED_WITH, Calls, Facing, Sight, Spot, Target
+from .box import AGENTS, FIRST_PLACE, MOST_SEATS, PLACES, WITNESSED_WITH, Calls, Facing, HeldPlace, Sight, Target
 from .state import Refusal, State, Told
 
 
@@ -38,7 +38,7 @@ def close_all_eyes(state: State) -> None:
         state.winked[seat] = 0
         for other in range(MOST_SEATS):
             state.shown[seat][other] = 0
-            state.place_seen[seat][other] = Spot.NONE
+            state.place_seen[seat][other] = HeldPlace.NONE
 
 
 def turn_eyes(state: State, seat: int, sight: int) -> None:

@@ -17,7 +17,19 @@ from typing import Any
 
 from topsecret.kernel import HIDDEN
 
-from .box import AGENT_COPIES, AGENTS, BATCHES, FIRST_PLACE, PLACE_CARDS, PLACES, Facing, Held, Sight, Spot, Target
+from .box import (
+    AGENT_COPIES,
+    AGENTS,
+    BATCHES,
+    FIRST_PLACE,
+    PLACE_CARDS,
+    PLACES,
+    Facing,
+    HeldAgent,
+    HeldPlace,
+    Sight,
+    Target,
+)
 from .eyes import close_all_eyes
 from .memory import AWAY, Face, Memory, Wink
 from .state import Phase, State
@@ -65,13 +77,13 @@ def deal_agents(world: State, memory: Memory, rng: random.Random) -> tuple[dict[
         if world.card[seat] is not HIDDEN:
             hands[seat] = int(world.card[seat])
         elif not world.agent_held[seat]:
-            hands[seat] = Held.NONE
-        elif world.honour_code and memory.faces[seat].card_known() != Held.NONE:
+            hands[seat] = HeldAgent.NONE
+        elif world.honour_code and memory.faces[seat].card_known() != HeldAgent.NONE:
             hands[seat] = memory.faces[seat].card_known()
         else:
             unknown.append(seat)
             continue
-        if hands[seat] != Held.NONE:
+        if hands[seat] != HeldAgent.NONE:
             left[hands[seat]] -= 1
     weight = 1.0
     for seat in unknown:
@@ -114,13 +126,13 @@ def deal_places(
         if world.place[seat] is not HIDDEN:
             hands[seat] = int(world.place[seat])
         elif not world.place_held[seat]:
-            hands[seat] = Spot.NONE
-        elif memory.faces[seat].place_known != Spot.NONE:
+            hands[seat] = HeldPlace.NONE
+        elif memory.faces[seat].place_known != HeldPlace.NONE:
             hands[seat] = memory.faces[seat].place_known
         else:
             unknown.append(seat)
             continue
-        if hands[seat] != Spot.NONE:
+        if hands[seat] != HeldPlace.NONE:
             left[memory.batch[seat]][hands[seat]] -= 1
     weight = 1.0
     for seat in unknown:
@@ -140,7 +152,7 @@ def write_places(world: State, memory: Memory, hands: dict[int, int], left: list
         world.batch[seat] = memory.batch[seat]
         world.not_there[seat] = memory.not_there[seat]
     world.batch_now = memory.batch_now
-    in_hands = sum(place != Spot.NONE for place in hands.values())
+    in_hands = sum(place != HeldPlace.NONE for place in hands.values())
     won_in_all = PLACE_CARDS - world.place_pile - sum(world.place_discards) - in_hands
     pile = left[memory.batch_now].copy()
     won = take_any(pile, won_in_all - sum(memory.places_won)) if memory.batch_now == 0 else [0] * PLACES
@@ -192,7 +204,7 @@ def possible_sights(world: State, seat: int) -> list[int]:
     if not world.honour_code:
         places = list(range(FIRST_PLACE, FIRST_PLACE + PLACES))
     else:
-        places = [FIRST_PLACE + world.place[seat]] if world.place[seat] != Spot.NONE else []
+        places = [FIRST_PLACE + world.place[seat]] if world.place[seat] != HeldPlace.NONE else []
     every = [*faces, *places, int(Sight.CARDS)]
     facing = world.facing[seat]
     if facing is HIDDEN:
@@ -294,7 +306,7 @@ def remembers(world: State, memory: Memory, seat: int, other: int, rng: random.R
         world.place_seen[seat][other] = memory.faces[other].place_known
         return
     world.shown[seat][other] = 0
-    world.place_seen[seat][other] = Spot.NONE
+    world.place_seen[seat][other] = HeldPlace.NONE
     if seat == other:
         return
     face = memory.faces[other]

@@ -11,7 +11,7 @@ from typing import Any
 
 from topsecret.kernel.names import find
 
-from .box import AGENTS, BATCHES, FIRST_PLACE, PLACE_COPIES, PLACES, Agent, Held, Place, Sight, Spot, Target
+from .box import AGENTS, BATCHES, FIRST_PLACE, PLACE_COPIES, PLACES, Agent, HeldAgent, HeldPlace, Place, Sight, Target
 from .eyes import calls_need_a_witness, is_location, pace
 from .state import State
 
@@ -45,7 +45,7 @@ class Face:
         self.winks: list[Wink] = []  # all since the present agent card was drawn, and the last before
         self.old_cards: list[tuple[int, int, int]] = []  # card, from, to
         self.card_since = now
-        self.place_known: int = Spot.NONE
+        self.place_known: int = HeldPlace.NONE
         self.card_unwatched = True  # there was a moment since the card was drawn when the viewer did not look here
         self.place_unwatched = True
         self.has_glanced = False
@@ -117,7 +117,7 @@ class Face:
         for wink in self.winks:
             if wink.is_old is False or (wink.is_old is None and not self.old_times(wink)):
                 return wink.target
-        return Held.NONE
+        return HeldAgent.NONE
 
     def old_times(self, wink: Wink) -> list[tuple[int, int]]:
         """When a wink can have begun for a card that is gone."""
@@ -274,7 +274,7 @@ class Memory:
     def tell_draw_agent(self, told: Told, at: int) -> None:
         face = self.faces[told["seat"]]
         if not self.has_card[told["seat"]]:
-            face.lose_card(at, Held.NONE, self.gaze == told["seat"])
+            face.lose_card(at, HeldAgent.NONE, self.gaze == told["seat"])
         self.has_card[told["seat"]] = True
         self.shown[told["seat"]] = 0
 
@@ -310,7 +310,7 @@ class Memory:
 
     def lose_place(self, seat: int, place: int, at: int) -> None:
         face = self.faces[seat]
-        face.place_known = Spot.NONE
+        face.place_known = HeldPlace.NONE
         face.has_glanced = False
         face.place_unwatched = self.gaze != seat
         self.held[seat] = False

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .box import QUIET_ROUNDS, SHIELD_MS
-from .deal import end_deal, go_on
+from .box import SHIELD_MS
+from .cards import lay_down_agent, lay_down_place, wait_in_line
+from .deal import end_deal, go_on, nobody_dares
 from .eyes import calls_need_a_witness, pace, return_to_the_cards
-from .hands import lay_down_agent, lay_down_place, wait_in_line
 from .state import MOST_IDLE, Ended, Refusal, State, Told
 
 # P2.1: the first round
 
 
 def closed_draw(state: State, seat: int) -> int:
-    return closed_without_the_case(state, seat)
+    return Refusal.WAIT_FOR_THE_CASE if state.holder != seat else 0
 
 
 def closed_without_the_case(state: State, seat: int) -> int:
@@ -56,9 +56,9 @@ def pass_by_itself(state: State) -> None:
 
 
 def pass_the_case(state: State) -> None:
-    """P6.2: it ends when nothing has happened for three rounds."""
+    """P6.2: the deal may end by it."""
     state.quiet += 1
-    if state.quiet >= QUIET_ROUNDS * state.seats:
+    if nobody_dares(state):
         end_deal(state, Ended.NOBODY_DARES)
         return
     state.case_moves = 1

@@ -1,63 +1,22 @@
 """The rules of paris, in the order of the rule page.
 
 Written in the small language of the kernel: the same functions run interpreted and compiled. The page's rooms have files of their
-own: `deal` (P1, P2: set-up, drawing, the end of a deal), `eyes` (P3), `mission` (the case: P2.4, P4; calls: P5), `hands` (cards that
-come and go), `sound` (what every position obeys). The time is `state.now`; what falls due happens in `elapse`.
+own: `deal` (P1, P2: set-up, drawing, the end of a deal), `eyes` (P3), `mission` (the case: P2.4, P4; calls: P5), `cards` (cards that
+come and go), `invariants` (what every position obeys). The time is `state.now`; what falls due happens in `elapse`.
 """
 
 from __future__ import annotations
 
 from topsecret.kernel import CHANCE_TURN
 
+from . import deal, eyes, invariants, mission
 from .box import MOST_SEATS, RANDOM, Target
-from .deal import (
-    begin_deal,
-    do_draw_agent,
-    do_draw_place,
-    do_own_card,
-    do_ready,
-    lay_out,
-    next_deal,
-    refuse_ready,
-    weight_draw_agent,
-    weight_draw_place,
-    weight_own_card,
-)
-from .eyes import do_look, do_wink, end_winks, refuse_look, refuse_wink
-from .mission import (
-    closed_call,
-    closed_complete,
-    closed_discard_agent,
-    closed_discard_both,
-    closed_discard_place,
-    closed_draw,
-    deal_to_the_holder,
-    do_call,
-    do_complete,
-    do_discard_agent,
-    do_discard_both,
-    do_discard_place,
-    do_draw,
-    do_pass_on,
-    pass_by_itself,
-    refuse_call,
-    refuse_complete,
-    refuse_discard_agent,
-    refuse_discard_both,
-    refuse_discard_place,
-    refuse_pass_on,
-)
-from .sound import bad_options, unsound
-from .state import Ended, Phase, State
+from .deal import begin_deal, lay_out, next_deal
+from .eyes import end_winks
+from .mission import deal_to_the_holder, pass_by_itself
+from .state import Ended, Phase, Refusal, State
 
-__all__ = [
-    "actors", "bad_options", "closed_call", "closed_complete", "closed_discard_agent", "closed_discard_both", "closed_discard_place",
-    "closed_draw", "do_begin", "do_call", "do_complete", "do_discard_agent", "do_discard_both", "do_discard_place", "do_draw",
-    "do_draw_agent", "do_draw_place", "do_look", "do_own_card", "do_pass_on", "do_ready", "do_wink", "due", "elapse", "ending",
-    "refuse_call", "refuse_complete", "refuse_discard_agent", "refuse_discard_both", "refuse_discard_place", "refuse_look",
-    "refuse_pass_on", "refuse_ready", "refuse_wink", "score", "setup", "unsound", "weight_begin", "weight_draw_agent",
-    "weight_draw_place", "weight_own_card", "winners",
-]  # fmt: skip
+RULES = (deal, eyes, mission, invariants)  # P1 to P5, and what every position obeys
 
 
 # P1, P2.1: set-up
@@ -101,19 +60,33 @@ def actors(state: State) -> int:
     return (1 << state.seats) - 1
 
 
+def why_not_now(state: State, action: str) -> int:
+    """Anyone may act at any moment, but not all actions belong to all parts of a deal."""
+    if action == "ready":
+        return Refusal.DEAL_GOES_ON
+    if state.phase == Phase.READY:
+        return Refusal.DEAL_OVER
+    return Refusal.FIRST_ROUND_OVER if action == "draw" else Refusal.ONLY_DRAWING
+
+
 def due(state: State) -> int:
     """P2.1, P3.3, P7.2, P1.3: the next end of a wink, or the time of the case."""
-    soonest = state.deadline
+    soonest = time_is_up(state)
     for seat in range(state.seats):
         if state.wink[seat] != Target.NONE and state.wink_ends[seat] < soonest:
             soonest = state.wink_ends[seat]
     return soonest
 
 
+def time_is_up(state: State) -> int:
+    """P5.3: the case waits for what has come in time and is held."""
+    return state.deadline + (state.grace_ms if state.phase == Phase.PLAY else 0)
+
+
 def elapse(state: State) -> None:
     """P3.3: what falls due at a moment happens before what is done at it; a wink that is over first, then the case."""
     end_winks(state)
-    if state.now < state.deadline:
+    if state.now < time_is_up(state):
         return
     if state.phase == Phase.FIRST:
         deal_to_the_holder(state)
@@ -144,4 +117,5 @@ def winners(state: State) -> int:
 
 
 def ending(state: State) -> int:
+    """P6.1, P6.2: as the last deal ended (`end_deal`)."""
     return state.ended

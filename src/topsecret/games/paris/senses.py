@@ -1,14 +1,26 @@
-"""What somebody at the table can overlook: a short wink, a glance. The harness of the bots uses it; loud things nobody misses."""
+"""What somebody at the table can overlook (a short wink, a glance; loud things nobody misses), and which actions move the eyes or call.
+Bots are held to human limits by it."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
+
+from topsecret.kernel.moves import Move
 
 from .box import Agent, Place
 from .memory import agent_of
 
 PLACES = [place.text for place in Place]
 COLOURS = [agent.text for agent in Agent]
+
+
+def is_look(action: Move) -> bool:
+    return action.family == "look"
+
+
+def is_call(action: Move) -> bool:
+    return action.family == "call"
 
 
 def whose(event: dict[str, Any]) -> int:
@@ -31,6 +43,29 @@ def without(view: dict[str, Any], missed: dict[str, Any]) -> None:
         view["wink"][face] = "none"
     if view["gaze"][face] in PLACES:
         view["gaze"][face] = "cards"
+
+
+def taken_for(event: dict[str, Any], view: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """As it looks to somebody who half sees it: a wink at somebody else, a glance at another location."""
+    if event["event"] == "look":
+        return event | {"sight": rng.choice([place for place in PLACES if place != event["sight"]])}
+    colours = [colour for seat, colour in enumerate(COLOURS[: view["seats"]]) if seat != whose(event)]
+    if event["event"] == "wink":
+        return event | {"agent": rng.choice([colour for colour in colours if colour != event["agent"]])}
+    if event["wink"] != "none":
+        return event | {"wink": rng.choice([colour for colour in colours if colour != event["wink"]])}
+    return event | {"gaze": rng.choice([place for place in PLACES if place != event["gaze"]])}
+
+
+def as_taken(view: dict[str, Any], taken: dict[str, Any]) -> None:
+    """Puts into a view what somebody has taken for something else."""
+    face, name = whose(taken), taken["event"]
+    wink = taken["agent"] if name == "wink" else taken["wink"] if name == "sees" else "none"
+    gaze = taken["sight"] if name == "look" else taken["gaze"] if name == "sees" else "none"
+    if wink != "none" and view["wink"][face] not in (None, "none"):
+        view["wink"][face] = wink
+    if gaze in PLACES and view["gaze"][face] in PLACES:
+        view["gaze"][face] = gaze
 
 
 def is_over(missed: dict[str, Any], event: dict[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from topsecret.kernel import (
     Families,
     Names,
     OneOf,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     Whole,
@@ -45,11 +45,11 @@ from .box import (
     Calls,
     Eyes,
     Facing,
-    Held,
+    HeldAgent,
+    HeldPlace,
     Options,
     Place,
     Sight,
-    Spot,
     Target,
 )
 
@@ -132,7 +132,7 @@ def after_the_deal(v: Any, me: int, seat: int) -> bool:
     return me == seat or v.phase in (Phase.READY, Phase.OVER)
 
 
-class State(Options, seats=(3, MOST_SEATS), timed=True):
+class State(Options, seats=(3, MOST_SEATS), timed=True, later=("help", "grace_ms")):
     phase = choice(Phase, to=everyone)
 
     # the case (P2) and the deal (P1.3)
@@ -152,7 +152,7 @@ class State(Options, seats=(3, MOST_SEATS), timed=True):
     chips = number(0, CHIPS, per=Seats, to=everyone)
 
     # agent cards; undrawn cards are counts, not an order
-    card = choice(Held, per=Seats, to=rule(after_the_deal))
+    card = choice(HeldAgent, per=Seats, to=rule(after_the_deal))
     agent_held = flag(per=Seats, to=everyone)
     changed = number(0, LATEST, per=Seats, to=everyone)  # P5.3: when the agent card last changed
     pile = number(0, AGENT_CARDS, to=everyone)
@@ -161,7 +161,7 @@ class State(Options, seats=(3, MOST_SEATS), timed=True):
     agents_won = number(0, AGENT_COPIES, per=Agent, to=nobody)
 
     # location cards
-    place = choice(Spot, per=Seats, to=rule(after_the_deal))
+    place = choice(HeldPlace, per=Seats, to=rule(after_the_deal))
     place_held = flag(per=Seats, to=everyone)
     line = number(0, MOST_SEATS, per=Seats, to=everyone)  # P2.5: who waits for a location card; 1 has waited longest
     place_pile = number(0, PLACE_CARDS, to=everyone)
@@ -189,7 +189,7 @@ class State(Options, seats=(3, MOST_SEATS), timed=True):
 
     # what was seen
     shown = some(Agent, per=(Seats, Seats), to=nobody)  # P5.5: by whom, of whom: winks for the present agent card
-    place_seen = choice(Spot, per=(Seats, Seats), to=nobody)  # P3.4: by whom, of whom: the location, by a glance
+    place_seen = choice(HeldPlace, per=(Seats, Seats), to=nobody)  # P3.4: by whom, of whom: the location, by a glance
     not_there = some(Place, per=Seats, to=nobody)  # P4.3: where this seat's present location card is not
 
 
@@ -247,7 +247,7 @@ class Chance(Families):
 
 
 class Told(Families):
-    case = event(seat=Seat(), to=everyone, rule="P2.4")  # who has it now
+    case = event(seat=Seat(), giver=Seat(), to=everyone, rule="P2.4")  # who has it now, and who had it
     time_up = event(seat=Seat(), to=everyone, rule="P7.2")
     sees = event(
         seat=Seat(),
@@ -283,13 +283,13 @@ class Told(Families):
         rule="P2.5",
     )  # how many of each
     deal_over = event(number=Whole(1, 5), how=OneOf(Ended), to=everyone, rule="P6.1")
-    shows = event(seat=Seat(), card=OneOf(Held), place=OneOf(Spot), to=everyone, rule="P1.3", reveals=True)
+    shows = event(seat=Seat(), card=OneOf(HeldAgent), place=OneOf(HeldPlace), to=everyone, rule="P1.3", reveals=True)
     deal_begins = event(number=Whole(1, 5), starting=Seat(), to=everyone, rule="P1.3")
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
-    NOT_NOW = 1, "P2"
+    NOT_NOW = 1, ""
     NO_SUCH_SEAT = 2, "P1.1"
     NOBODY_THERE = 3, "P1.1"
     YOURSELF = 4, "P3.1"
@@ -307,15 +307,20 @@ class Refusal(Refusals):
     TOO_SOON = 16, "P5.3"
     NOT_SHOWN = 17, "P5.5"
     READY_ALREADY = 18, "P1.3"
+    DEAL_GOES_ON = 19, "P1.3"
+    DEAL_OVER = 20, "P6.1"
+    ONLY_DRAWING = 21, "P2.1"
+    WAIT_FOR_THE_CASE = 22, "P2.1"
+    FIRST_ROUND_OVER = 23, "P2.1"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     NOT_YET = 0, "P6"
     NO_AGENT_LEFT = 1, "P6.1"
     NOBODY_DARES = 2, "P6.2"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     STARTER = 1, "P2.1"
     EYES = 2, "P3.8"

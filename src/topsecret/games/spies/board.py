@@ -55,9 +55,10 @@ def back(building: int, steps: int) -> int:
 
 
 def put_agent(state: State, agent: int, building: int) -> bool:
-    """An agent's move ends in a building; S5.9 keeps the set T. Whether it came to the ruins from elsewhere (S5.3)."""
+    """A card moves an agent: who comes to the safe has reached it, who leaves it has not (S5.9). Whether it came to the ruins (S5.3)."""
     if state.place[agent] == building:
         return False
+    emit(state, Told.moved, agent, state.place[agent], building)
     state.place[agent] = building
     if building == state.safe:
         state.reached |= 1 << agent
@@ -67,7 +68,8 @@ def put_agent(state: State, agent: int, building: int) -> bool:
 
 
 def put_safe(state: State, building: int) -> None:
-    """S5.9: any move of the safe empties T."""
+    """S5.9: when the safe moves, nobody has reached it any more."""
+    emit(state, Told.safe_moved, state.safe, building)
     state.safe = building
     state.reached = 0
 

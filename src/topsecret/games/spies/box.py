@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from topsecret.kernel import Names, Position, pick_number, pick_some, spreads, toggle
+from typing import Any, NamedTuple
+
+from topsecret.kernel import Help, Names, Position, pick, pick_number, pick_some, spreads, toggle
 
 
 class Agent(Names):
@@ -136,3 +138,26 @@ class Options(Position):
     dossier = toggle(False)  # S7
     starter = pick_number(RANDOM, MOST_SEATS - 1, RANDOM, {RANDOM: "random"})  # S2.4
     sits_out = pick_some(Agent)  # S2.1; none: by lot
+    help = pick(Help, Help.ASSISTED)  # among friends nobody should lose for want of arithmetic
+
+
+# What a board must know (`python -m topsecret.server.boxes --write`).
+
+
+class CardOfTheBox(NamedTuple):
+    key: str  # of its words: `card.<key>`; and the action that plays it
+    copies: int
+
+
+FOR_BOARDS: dict[str, Any] = {
+    "AGENTS": [agent.text for agent in Agent],
+    "RING": [building.text for building in Building],  # clockwise
+    "VALUES": {building.text: VALUE[building] for building in Building},
+    "POINTS": {face.text: (POINTS_FROM[face], POINTS_TO[face]) for face in Face},  # the fewest and the most
+    "CARDS": {card.text: CardOfTheBox(card.name.lower(), COPIES[card]) for card in Card},
+    "FINISH": FINISH,
+    "DOSSIER_LINE": DOSSIER_LINE,
+    "DOSSIER_POINTS": DOSSIER_POINTS,
+    "MOST_CARDS": MOST_CARDS,
+    "TIP_OFF_LIMIT": TIP_OFF_LIMIT,
+}

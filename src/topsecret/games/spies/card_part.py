@@ -62,6 +62,7 @@ def do_draw(state: State, card: int) -> None:
     state.supply_size -= 1
     if card == Card.SECOND_IDENTITY and free_agents(state) == 0:
         state.removed[card] = 1
+        state.supply[card] = 0  # it was the only one: whoever looks ahead knows that it does not come again
         emit(state, Told.card_removed, seat, card)
         draw_a_card(state, seat, state.after)
         return

@@ -113,8 +113,9 @@ def do_tip_off(state: State, seat: int, agents: int) -> None:
     lay_down(state, seat, Card.TIP_OFF)
     for agent in range(AGENTS):
         if agents >> agent & 1:
-            state.marker[agent] = min(state.marker[agent] + 3, TIP_OFF_LIMIT)
-            emit(state, Told.tipped, agent, state.marker[agent])
+            points = min(3, TIP_OFF_LIMIT - state.marker[agent])
+            state.marker[agent] += points
+            emit(state, Told.tipped, agent, points, state.marker[agent])
     if dossiers_fall_due(state):
         ask_for_dossiers(state, Phase.CARD_PART)  # S7.2: before anybody does anything else
     else:
@@ -361,7 +362,7 @@ def closed_relocation(state: State, seat: int) -> int:
 
 def refuse_relocation(state: State, seat: int, building: int) -> int:
     if building == state.safe:
-        return Refusal.SAFE_STAYS
+        return Refusal.CHANGES_NOTHING
     return Refusal.ALLOWED
 
 

@@ -33,11 +33,11 @@ def refuse_write(state: State, seat: int, agent: int, guess: int) -> int:
     if not plays(state, agent):
         return Refusal.NOT_IN_PLAY
     if state.holds[seat][agent] == 1:
-        return Refusal.YOU_HOLD_IT
+        return Refusal.OWN_AGENT
     if guess >= Guess.SEAT_0 + state.seats:
         return Refusal.NO_SUCH_SEAT
     if guess == Guess.SEAT_0 + seat:
-        return Refusal.NOT_YOURSELF
+        return Refusal.OWN_SEAT
     return Refusal.ALLOWED
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from topsecret.kernel import HIDDEN, SPECTATOR
 from topsecret.kernel.names import find
+from topsecret.kernel.seen_log import standing
 
 from .box import AGENTS, CARDS, COPIES, IN_PLAY, Card
 from .card_part import can_play_something
@@ -26,7 +27,7 @@ AVERAGE = 12  # keeps products of many counts in range; every world of one view 
 
 def imagine(world: State, viewer: int, seen: list[dict[str, Any]], rng: random.Random) -> float:
     """Fills the hidden cells of a view; returns the weight of the world."""
-    told = still_told(seen)
+    told = standing(seen)
     give_agents(world, viewer, rng)
     weight = 1.0
     if world.cards:
@@ -40,17 +41,6 @@ def imagine(world: State, viewer: int, seen: list[dict[str, Any]], rng: random.R
     weight *= choose_whom_to_keep(world, rng)
     write_dossiers(world, viewer, told, rng)
     return weight
-
-
-def still_told(seen: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was told and not taken back."""
-    told: list[dict[str, Any]] = []
-    for event in seen:
-        if event["event"] == "undone":
-            told = [earlier for earlier in told if earlier["n"] not in event["events"]]
-        else:
-            told.append(event)
-    return told
 
 
 def fill_blank(row: list[Any], value: int) -> None:

@@ -9,14 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 from math import exp
-from typing import Any
+from typing import Any, cast
 
+from topsecret.kernel.game import Untold
 from topsecret.kernel.moves import Move
+from topsecret.kernel.names import by_text
+from topsecret.kernel.registry import game
+from topsecret.kernel.seen_log import standing
 
-from .box import AGENTS, BUILDINGS, FINISH, MOST_CARDS, VALUE
-from .reckon import AGENT, BUILDING, CARD_FAMILIES, RUINS, Board, standing
-from .state import Actions
+from .box import AGENTS, BUILDINGS, FINISH, MOST_CARDS, VALUE, Agent, Building, Card
+from .rules import do_move
+from .state import Actions, Phase, State
+from .turn import score_or_pass_the_die
 
+AGENT = by_text(Agent)
+BUILDING = by_text(Building)
+RUINS = int(Building.RUINS)
 HAZE = 0.6  # differences below this are luck
 EARLY_HAZE = 2.0  # and more at the beginning, when every plain step would give one away
 
@@ -46,7 +54,17 @@ CARD_KEPT = 0.9  # what a card is worth in hand
 CARD_DRAWN = 0.6
 NEW_IDENTITY = 3.0
 
+
+def family_of(card: str) -> str:
+    """The action that plays a card."""
+    return card.replace(" ", "_").replace("-", "_")
+
+
 FAMILIES = {family.name: family for family in Actions.families}
+CARD_FAMILIES = {family_of(card.text) for card in Card}
+FIRST_MOVE = FAMILIES["move"].start
+UNSETTLED = (Phase.DRAW, Phase.TAKE, Phase.MOVE, Phase.POLL, Phase.CARD_PART)  # scoring may still come
+SCORED = (Phase.SAFE, Phase.DOSSIER)  # after the card part: there was scoring
 
 
 class Judge:
@@ -54,52 +72,53 @@ class Judge:
         self.view = view
         self.seen = seen
         self.me: int = view["viewer"]
-        self.board = Board.of(view)
-        mine = view["holds"][self.me]
-        self.mine = [agent for name, agent in AGENT.items() if mine[name]]
-        self.others = [agent for agent in self.board.playing if agent not in self.mine]
+        self.rules = game("spies").interpreted
+        self.now = cast(State, game("spies").sketch(view))
+        self.trial = self.now.copy()  # movements are tried on it, one after the other
+        self.trial.cards = 0  # nobody plays a card: then a movement scores at once
+        self.playing = [agent for agent in range(AGENTS) if self.now.in_play >> agent & 1]
+        self.mine = [agent for agent in self.playing if self.now.holds[self.me][agent] == 1]
+        self.others = [agent for agent in self.playing if agent not in self.mine]
         # The leaders matter more: they are whom one has to pass.
-        far = [exp(self.board.marker[agent] / 9) for agent in self.others]
+        far = [exp(self.now.marker[agent] / 9) for agent in self.others]
         self.weight = [part / sum(far) for part in far]
 
     # positions
 
-    def worth(self, board: Board) -> float:
-        """A position at the end of a turn; whoever reached the safe makes everybody score."""
+    def worth(self, state: State) -> float:
+        """A position at the end of a turn."""
         promise = 0.0
-        if board.reached:
-            board = board.copy()
-            board.score()
+        if state.phase in SCORED:
             promise = SAFE_IN_HAND if self.view["turn"] == self.me else 0.0
             soon = 0.3
         else:
-            soon = self._soon(board, board.safe)
-        best = max(self.mine, key=lambda agent: board.marker[agent])
-        ahead = board.marker[best] - self._average(board.marker)
-        if board.is_finished():
-            farthest = max(board.marker[agent] for agent in self.others)
-            return ahead + (WIN if board.marker[best] >= farthest else -WIN)
-        return ahead + promise + self._prospect(board, best, soon)
+            soon = self._soon(state, state.safe)
+        best = max(self.mine, key=state.marker.__getitem__)
+        ahead = state.marker[best] - self._average(state.marker)
+        if max(state.marker) >= FINISH:
+            farthest = max(state.marker[agent] for agent in self.others)
+            return ahead + (WIN if state.marker[best] >= farthest else -WIN)
+        return ahead + promise + self._prospect(state, best, soon)
 
     def _average(self, of: Sequence[float]) -> float:
         return sum(part * of[agent] for part, agent in zip(self.weight, self.others))
 
-    def _prospect(self, board: Board, mine: int, soon: float) -> float:
-        place = board.place
+    def _prospect(self, state: State, mine: int, soon: float) -> float:
+        place = state.place
         now, later = float(VALUE[place[mine]]), LATER[place[mine]]
         for part, agent in zip(self.weight, self.others):
             now -= part * VALUE[place[agent]]
             later -= part * LATER[place[agent]]
         return soon * now + (1 - soon) * PATIENCE * later
 
-    def _soon(self, board: Board, safe: int) -> float:
+    def _soon(self, state: State, safe: int) -> float:
         """How likely somebody ends at the safe in the next turn."""
         nobody = 1.0
-        for agent in board.playing:
-            nobody *= 1 - REACH[(safe - board.place[agent]) % BUILDINGS]
+        for agent in self.playing:
+            nobody *= 1 - REACH[(safe - state.place[agent]) % BUILDINGS]
         return 1 - nobody
 
-    # actions
+    # actions: the rules say what they bring about, as if nobody played a card after them
 
     def weigh(self, legal: Sequence[Move]) -> list[float]:
         plan = self._guesses() if self.view["phase"] == "dossier" else {}
@@ -108,26 +127,43 @@ class Judge:
     def _one(self, move: Move, plan: dict[str, str]) -> float:
         family = move.family
         if family == "move":
-            return self._movement(move)
+            return self._movement(move.code - FIRST_MOVE)
         if family == "stay":
-            return self.worth(self.board) + self._drawn()
+            return self._if_all_pass(self.now.copy()) + self._drawn()
         if family == "place_safe":
             return self._safe(BUILDING[move.params["building"]])
         if family == "poll":
             return self._wish_to_play() if move.params["reply"] == "yes" else 0.0
         if family in ("pass_by", "done"):
-            return self.worth(self.board)
+            return self._if_all_pass(self.now.copy())
         if family in CARD_FAMILIES:
-            return self._card(family, move.params) - CARD_KEPT
+            return self._card(self.now, move.code) - CARD_KEPT
         if family == "write":
             return self._entry(move.params["agent"], move.params["guess"], plan)
         return 1000.0 if family == "hand_in" else 0.0
 
-    def _movement(self, move: Move) -> float:
-        board = self.board.copy()
-        board.do("move", move.params)
-        came_to_the_ruins = any(board.place[agent] == RUINS != self.board.place[agent] for agent in board.playing)
-        return self.worth(board) + (self._drawn() if came_to_the_ruins else 0.0)
+    def _if_all_pass(self, state: State) -> float:
+        """The worth of a turn that ends here, if it has not ended already."""
+        try:
+            if state.phase in UNSETTLED:
+                score_or_pass_the_die(state)
+        except Untold:  # it was the last turn, and now all is revealed
+            pass
+        return self.worth(state)
+
+    def _movement(self, points: int) -> float:
+        state, now = self.trial, self.now
+        state.place[:], state.marker[:] = now.place, now.marker
+        state.phase, state.turn, state.reached = now.phase, now.turn, now.reached
+        state.dossiers_due = now.dossiers_due
+        try:
+            do_move(state, self.me, points)
+        except Untold:
+            pass
+        came_to_the_ruins = RUINS in state.place and any(
+            state.place[agent] == RUINS != now.place[agent] for agent in self.playing
+        )
+        return self.worth(state) + (self._drawn() if came_to_the_ruins else 0.0)
 
     def _drawn(self) -> float:
         """S5.3"""
@@ -136,46 +172,31 @@ class Judge:
 
     def _safe(self, building: int) -> float:
         """S3.5: near to the agents when one's own stands well, out of reach when it does not; best just before one's own agent."""
-        board = self.board
-        best = max(self.mine, key=lambda agent: board.marker[agent])
-        own = REACH[(building - board.place[best]) % BUILDINGS]
-        return self._prospect(board, best, self._soon(board, building)) + own * (VALUE[building] - 3)
+        state = self.now
+        best = max(self.mine, key=state.marker.__getitem__)
+        own = REACH[(building - state.place[best]) % BUILDINGS]
+        return self._prospect(state, best, self._soon(state, building)) + own * (VALUE[building] - 3)
 
     # S5, S6: cards
 
-    def _card(self, family: str, params: dict[str, Any]) -> float:
-        if family == "second_identity":
-            return self.worth(self.board) + NEW_IDENTITY
-        board = self.board.copy()
-        board.do(family, params)
-        return self.worth(board)
+    def _card(self, now: State, code: int) -> float:
+        state = now.copy()
+        self.rules.apply(state, self.me, code)
+        more = NEW_IDENTITY if state.phase == Phase.TAKE else 0.0
+        return self._if_all_pass(state) + more
 
     def _wish_to_play(self) -> float:
         """What the best card in hand would add now."""
-        now = self.worth(self.board)
-        best = -1.0
+        asked = self.now.copy()
+        asked.phase = Phase.CARD_PART
+        asked.asked = self.me
+        best, as_it_is = -1.0, self._if_all_pass(self.now.copy())
         for card, copies in self.view["hand"][self.me].items():
-            if copies:
-                family = FAMILIES[card.replace(" ", "_").replace("-", "_")]
-                for code in range(family.start, family.start + family.size):
-                    params = Move(family, code).params
-                    if self._might(family.name, params):
-                        best = max(best, self._card(family.name, params) - CARD_KEPT - now - HAZE)
+            family = FAMILIES[family_of(card)]
+            for code in range(family.start, family.start + family.size if copies else family.start):
+                if self.rules.refuse(asked, self.me, code) == 0:
+                    best = max(best, self._card(asked, code) - CARD_KEPT - as_it_is - HAZE)
         return best
-
-    def _might(self, family: str, params: dict[str, Any]) -> bool:
-        """Whether a card can roughly be played so; the match has the last word."""
-        named = [params[key] for key in ("agent", "other") if key in params] + params.get("agents", [])
-        agents = [AGENT[name] for name in named]
-        if any(agent not in self.board.playing for agent in agents) or (
-            family == "rendezvous" and agents[0] == agents[1]
-        ):
-            return False
-        if family == "decoy":
-            return self.board.place[agents[0]] == self.board.safe
-        if family == "asylum":
-            return all(self.board.place[agent] == RUINS for agent in agents)
-        return not (family == "tip_off" and len(agents) < 2)
 
     # S7: dossiers
 
@@ -200,25 +221,30 @@ class Judge:
 def suspicions(view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> list[list[float]]:
     """By seat and agent: how much the seat's own decisions helped that agent more than the average one."""
     helped = [[0.0] * AGENTS for _ in range(view["seats"])]
-    board = Board.at_the_start(view)
-    for event in standing(list(seen)):
+    playing = [AGENT[agent] for agent in view["in_play"]]
+    turn = actor = 0
+    for event in standing(seen):
         name = event["event"]
         if name == "turn_begins":
             turn = event["seat"]
-        elif name == "scoring":
-            _credit(helped[turn], board, [float(gain) for gain in board.gains()])
-            board.score()
         elif name in FAMILIES and "seat" in event:
-            before = board.place[:]
-            board.do(name, event)
-            _credit(helped[event["seat"]], board, [LATER[new] - LATER[old] for new, old in zip(board.place, before)])
+            actor = event["seat"]
+        elif name == "moved":
+            _credit(
+                helped[actor],
+                playing,
+                event["agent"],
+                LATER[BUILDING[event["target"]]] - LATER[BUILDING[event["place"]]],
+            )
+        elif name == "scored":
+            _credit(helped[turn], playing, event["agent"], event["points"])
     return helped
 
 
-def _credit(row: list[float], board: Board, gains: list[float]) -> None:
-    average = sum(gains[agent] for agent in board.playing) / len(board.playing)
-    for agent in board.playing:
-        row[agent] += gains[agent] - average
+def _credit(row: list[float], playing: list[int], agent: str, gain: float) -> None:
+    for other in playing:
+        row[other] -= gain / len(playing)
+    row[AGENT[agent]] += gain
 
 
 def haze(view: dict[str, Any]) -> float:

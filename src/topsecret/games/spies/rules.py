@@ -1,13 +1,14 @@
 """The rules of spies, in the order of the rule page: set-up, the turn, the end, the card part, the dossiers.
 
 Written in the small language of the kernel: the same functions run interpreted and compiled. The page's larger rooms have files
-of their own: `board` (S3), `turn` (S4), `card_part` (S5), `cards` (S6), `dossier` (S7), `sound` (what every position obeys).
+of their own: `board` (S3), `turn` (S4), `card_part` (S5), `cards` (S6), `dossier` (S7), `invariants` (what every position obeys).
 """
 
 from __future__ import annotations
 
-from topsecret.kernel import CHANCE_TURN
+from topsecret.kernel import CHANCE_TURN, emit
 
+from . import card_part, cards, dossier, invariants
 from .board import agents_in, free_agents, is_free, put_safe
 from .box import (
     AGENTS,
@@ -34,32 +35,17 @@ from .card_part import (
     can_play_something,
     close_the_poll,
     deal_first_cards,
-    do_draw,
     draw_a_card,
     end_the_opportunity,
     go_on,
     open_the_poll,
     poll_is_open,
-    weight_draw,
 )
-from .cards import *  # noqa: F403  the families of S6: closed_…, refuse_… and do_… of each card
-from .dossier import do_write, draw_write, everyone_handed_in, refuse_hand_in, refuse_write, ways_write, weigh_write
-from .sound import bad_options, unsound
-from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State
+from .dossier import everyone_handed_in
+from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State, Told
 from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die, reveal, score_or_pass_the_die
 
-__all__ = [
-    "bad_options",
-    "do_draw",
-    "do_write",
-    "draw_write",
-    "refuse_hand_in",
-    "refuse_write",
-    "unsound",
-    "ways_write",
-    "weigh_write",
-    "weight_draw",
-]
+RULES = (card_part, cards, dossier, invariants)  # S5, S6, S7, and what every position obeys
 
 
 # S2 Set-up
@@ -172,6 +158,33 @@ def actors(state: State) -> int:
     return who
 
 
+def why_not_now(state: State, action: str) -> int:
+    """What a turn waits for (S3.5, S5.6, S7.2), and what is not played at this table (S5, S7)."""
+    if action in DOSSIER_ACTIONS:
+        return why_no_dossier_now(state)
+    if action in CARD_ACTIONS and state.cards == 0:
+        return Refusal.NO_CARDS
+    if state.phase == Phase.SAFE:
+        return Refusal.SAFE_FIRST
+    if state.phase == Phase.DOSSIER:
+        return Refusal.DOSSIERS_FIRST
+    if action == "place_safe":
+        return Refusal.SAFE_LATER
+    if action in CARD_ACTIONS and state.phase in (Phase.MOVE, Phase.POLL):
+        return Refusal.CARDS_LATER
+    return Refusal.NOT_NOW
+
+
+CARD_ACTIONS = {"poll", "pass_by", "done"} | {card.name.lower() for card in Card}
+DOSSIER_ACTIONS = {"write", "hand_in"}
+
+
+def why_no_dossier_now(state: State) -> int:
+    if state.dossier == 0:
+        return Refusal.NO_DOSSIERS
+    return Refusal.DOSSIERS_CLOSED if state.dossiers_due == 1 else Refusal.DOSSIERS_LATER
+
+
 # S3 The turn
 
 
@@ -201,13 +214,16 @@ def nth_move(state: State, seat: int, k: int) -> int:
 
 
 def do_move(state: State, seat: int, points: int) -> None:
-    """S3.2, S3.3; with cards one draw for the whole step if it ends anybody in the ruins (S5.3 a)."""
+    """S3.2, S3.3; with cards one draw for the whole step if it ends anybody in the ruins (S5.3 a). S5.9: whoever is moved to the safe
+    has reached it, whoever is moved away from it has not; who stays keeps what was."""
     spread = SPREADS[points]
     at_the_safe = 0
     for agent in range(AGENTS):
         building = state.place[agent] + spread[agent]
         if building >= BUILDINGS:
             building -= BUILDINGS
+        if spread[agent] > 0:
+            emit(state, Told.moved, agent, state.place[agent], building)
         state.place[agent] = building
         if building == state.safe:
             at_the_safe |= 1 << agent
@@ -224,7 +240,7 @@ def do_move(state: State, seat: int, points: int) -> None:
 def refuse_stay(state: State, seat: int) -> int:
     """S5.2: only with cards, only on "1-3"."""
     if state.cards == 0:
-        return Refusal.NO_CARDS_GAME
+        return Refusal.ONLY_WITH_CARDS
     if state.die != Face.ONE_TO_THREE:
         return Refusal.MUST_MOVE
     return Refusal.ALLOWED
@@ -315,7 +331,7 @@ def do_hand_in(state: State, seat: int) -> None:
 def refuse_keep(state: State, seat: int, agent: int) -> int:
     """S6.1: the agent that is farther; equal, the player chooses."""
     if state.holds[seat][agent] == 0:
-        return Refusal.YOU_HOLD_IT_NOT
+        return Refusal.AGENT_NOT_HELD
     if state.marker[agent] < state.marker[farthest_held(state, seat)]:
         return Refusal.NOT_FARTHEST
     return Refusal.ALLOWED
@@ -364,6 +380,15 @@ def a_free_agent_is_in_front(state: State) -> bool:
     return False
 
 
+def several_are_in_front(state: State) -> bool:
+    """S4.3: ties are shared."""
+    in_front = 0
+    for seat in range(state.seats):
+        if score(state, seat) == best_score(state):
+            in_front += 1
+    return in_front > 1
+
+
 def winners(state: State) -> int:
     """S4.2, S4.3: ties are shared; a tie with a free agent is a win; nobody wins if only free agents are in front."""
     if a_free_agent_is_in_front(state):
@@ -377,10 +402,9 @@ def winners(state: State) -> int:
 
 
 def ending(state: State) -> int:
-    who = winners(state)
-    if who == 0:
+    if a_free_agent_is_in_front(state):
         return Ending.FREE_AGENT
-    if who & (who - 1):
+    if several_are_in_front(state):
         return Ending.SHARED
     return Ending.FARTHEST
 

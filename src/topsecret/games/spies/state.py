@@ -7,7 +7,7 @@ from topsecret.kernel import (
     Families,
     Names,
     OneOf,
-    Refusals,
+    Reasons,
     Seat,
     Seats,
     SomeOf,
@@ -113,7 +113,7 @@ own_until_the_end = rule(lambda v, me, seat, *_: me == seat or v.phase == Phase.
 after_the_poll = rule(lambda v, me, seat: me == seat or v.phase != Phase.POLL)
 
 
-class State(Options, seats=(2, MOST_SEATS)):
+class State(Options, seats=(2, MOST_SEATS), later=("help",)):
     phase = choice(Phase, to=everyone)
     after = choice(Phase, to=everyone)  # what goes on after a draw, a new identity or the dossiers
     turn = seat(to=everyone)  # S3: whose turn it is
@@ -125,7 +125,8 @@ class State(Options, seats=(2, MOST_SEATS)):
     place = choice(Building, per=Agent, to=everyone)
     marker = number(0, FARTHEST, per=Agent, to=everyone)
     safe = choice(Building, to=everyone)
-    reached = some(Agent, to=everyone)  # S5.9: the set T
+    # S5.9: who has reached the safe this turn: came to its building from another one, and neither the agent nor the safe has left
+    reached = some(Agent, to=everyone)
 
     # identities
     holds = flag(per=(Seats, Agent), to=own_until_the_end)  # S2.3, S6.1
@@ -164,7 +165,14 @@ CARD_PART = Phase.CARD_PART
 
 
 class Actions(Families):
-    move = action("{points}", points=Spread(Agent, MOST_POINTS), when=Phase.MOVE, to=everyone, rule="S3.2")
+    move = action(
+        "{points}",
+        points=Spread(Agent, MOST_POINTS),
+        when=Phase.MOVE,
+        to=everyone,
+        rule="S3.2",
+        unfinished="TOO_FEW_POINTS",
+    )
     stay = action("stay", when=Phase.MOVE, to=everyone, rule="S5.2")
     place_safe = action("safe {building}", building=OneOf(Building), when=Phase.SAFE, to=everyone, rule="S3.5")
     poll = action("{reply}", reply=OneOf(Reply), when=Phase.POLL, to=owner, rule="S5.6")
@@ -279,7 +287,9 @@ class Told(Families):
     card_removed = event(seat=Seat(), card=OneOf(Card), to=everyone, rule="S6.1", reveals=True)
     scoring = event(building=OneOf(Building), to=everyone, rule="S3.4")
     scored = event(agent=OneOf(Agent), points=Whole(-3, 10), marker=Whole(0, FARTHEST), to=everyone, rule="S3.4")
-    tipped = event(agent=OneOf(Agent), marker=Whole(0, FARTHEST), to=everyone, rule="S6")
+    tipped = event(agent=OneOf(Agent), points=Whole(0, 3), marker=Whole(0, FARTHEST), to=everyone, rule="S6")
+    moved = event(agent=OneOf(Agent), place=OneOf(Building), target=OneOf(Building), to=everyone, rule="S3.2")
+    safe_moved = event(place=OneOf(Building), target=OneOf(Building), to=everyone, rule="S3.5")
     write_dossiers = event(to=everyone, rule="S7.2")
     choose_identity = event(seat=Seat(), to=everyone, rule="S6.1")
     last_turn_over = event(to=everyone, rule="S4.1")
@@ -300,14 +310,14 @@ class Told(Families):
     )
 
 
-class Refusal(Refusals):
+class Refusal(Reasons):
     ALLOWED = 0, ""
-    NOT_NOW = 1, "S3"
-    NO_SUCH_SEAT = 2, "S2"
+    NOT_NOW = 1, ""
+    NO_SUCH_SEAT = 2, "S7.2"
     TOO_FEW_POINTS = 3, "S3.2"
     TOO_MANY_POINTS = 4, "S3.2"
     NOT_IN_PLAY = 5, "S2.1"
-    NO_CARDS_GAME = 6, "S5.2"
+    ONLY_WITH_CARDS = 6, "S5.2"
     MUST_MOVE = 7, "S5.2"
     SAFE_STAYS = 8, "S3.5"
     NOTHING_TO_PLAY = 9, "S5.6"
@@ -322,20 +332,28 @@ class Refusal(Refusals):
     NOT_AT_THE_SAFE = 18, "S6"
     NOT_IN_THE_RUINS = 19, "S6"
     SAME_AGENT = 20, "S5.8"
-    YOU_HOLD_IT = 21, "S7.2"
-    NOT_YOURSELF = 22, "S7.2"
+    OWN_AGENT = 21, "S7.2"
+    OWN_SEAT = 22, "S7.2"
     ENTRY_MISSING = 23, "S7.2"
-    YOU_HOLD_IT_NOT = 24, "S6.1"
+    AGENT_NOT_HELD = 24, "S6.1"
     NOT_FARTHEST = 25, "S6.1"
+    NO_CARDS = 26, "S5"
+    NO_DOSSIERS = 27, "S7"
+    CARDS_LATER = 28, "S5.6"
+    SAFE_LATER = 29, "S3.5"
+    SAFE_FIRST = 30, "S3.5"
+    DOSSIERS_LATER = 31, "S7.2"
+    DOSSIERS_FIRST = 32, "S7.2"
+    DOSSIERS_CLOSED = 33, "S7.2"
 
 
-class Ending(Refusals):
+class Ending(Reasons):
     FARTHEST = 0, "S4.2"
     SHARED = 1, "S4.3"
     FREE_AGENT = 2, "S4.3"
 
 
-class Flaw(Refusals):
+class Flaw(Reasons):
     SOUND = 0, ""
     STARTER = 1, "S2.4"
     SITS_OUT = 2, "S2.1"
@@ -348,6 +366,7 @@ class Flaw(Refusals):
     PHASE = 9, "S3"
     KEPT = 10, "S6.1"
     ANSWERS = 11, "S5.6"
+    FINISH = 12, "S4.1"
 
 
 assert len(Card) == CARDS

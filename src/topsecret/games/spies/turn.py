@@ -19,12 +19,12 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 def score_or_pass_the_die(state: State) -> None:
-    """S3.3: scoring if somebody reached the safe; then the dossiers (S7.2) and the safe (S3.5)."""
+    """S3.3, S5.9: scoring if and only if somebody has reached the safe; then the dossiers (S7.2) and the safe (S3.5)."""
     if state.reached == 0:
         pass_the_die(state)
         return
     score_agents(state)
-    state.reached = 0
+    state.reached = 0  # S5.9: nobody scores twice for having come there
     if dossiers_fall_due(state):
         ask_for_dossiers(state, Phase.SAFE)
     else:
@@ -35,10 +35,15 @@ def pass_the_die(state: State) -> None:
     """S3.6, S4.1"""
     if state.cards == 1:
         forget_the_poll(state)
-    if farthest_marker(state) >= FINISH:
+    if somebody_is_at_the_finish(state):
         finish(state)
     else:
         begin_turn(state, left_of(state, state.turn))
+
+
+def somebody_is_at_the_finish(state: State) -> bool:
+    """S4.1"""
+    return farthest_marker(state) >= FINISH
 
 
 def forget_the_poll(state: State) -> None:

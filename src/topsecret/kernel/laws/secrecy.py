@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..errors import ActionError, shorten
+from ..feed import Feed
 from ..fields import Position
 from ..game import Game, shown_to
-from ..lens import Lens
 from ..match import Match
 from ..view import Tell
 from .driver import (
@@ -122,8 +122,9 @@ def pairs(case: Case, undo: bool = False) -> Iterator[Pair]:
         if walk.step in cuts and at_rest(case.game, state):
             for viewer in viewers(looks):
                 seat = as_seat(viewer)
-                world, _ = case.game.imagine(match.view(seat), match.events(seat), looks.rng, match.now)
-                yield Pair(looks, viewer, state, strict_copy(case, world), undo)
+                seen = match.events(seat)
+                world, _ = case.game.imagine(match.view(seat), seen, looks.rng, match.now)
+                yield Pair(looks, viewer, state, strict_copy(case, world), undo, seen)
         elif walk.step == 0:
             for viewer in viewers(looks):
                 yield Pair(looks, viewer, state, state, undo)
@@ -134,7 +135,9 @@ def pairs(case: Case, undo: bool = False) -> Iterator[Pair]:
 class Pair:
     """Two worlds that one viewer should not be able to tell apart: ours is the true one."""
 
-    def __init__(self, case: Case, viewer: int, ours: Position, theirs: Position, undo: bool) -> None:
+    def __init__(
+        self, case: Case, viewer: int, ours: Position, theirs: Position, undo: bool, seen: Sequence[dict[str, Any]] = ()
+    ) -> None:
         self.case = case
         self.game = case.game
         self.rng = case.rng
@@ -142,6 +145,7 @@ class Pair:
         self.ours = ours.copy()
         self.theirs = theirs.copy()
         self.undo = undo
+        self.seen = seen  # by the viewer, in both
         self.depth = 0
         self.ended = False
         self.different = 0
@@ -192,14 +196,14 @@ class Pair:
     def attempt(self, our_step: Step | None, their_step: Step | None) -> bool:
         """Takes one step in both worlds. False if the worlds part by it, as they may; a leak is reported and ends the pair."""
         ours, theirs = resume(self.game, self.ours), resume(self.game, self.theirs)
-        our_lens, their_lens = (Lens(match, [as_seat(self.viewer)]) for match in (ours, theirs))
+        our_feed, their_feed = (Feed(match, [as_seat(self.viewer)]) for match in (ours, theirs))
         if our_step is not None and their_step is not None:
             enter(ours, our_step)
             enter(theirs, their_step)
         agreed = self.settle_together(ours, theirs)
         if agreed is None:
             return False
-        found = agreed or self.difference(ours, theirs) or self.other_steps(our_lens, their_lens)
+        found = agreed or self.difference(ours, theirs) or self.other_steps(our_feed, their_feed)
         if found:
             done = self.words(our_step, their_step)
             self.expect_no_undo(ours, theirs, our_step, found)
@@ -340,15 +344,15 @@ class Pair:
             got["undo"] = answer(lambda: match.undo(seat))
         return got
 
-    def other_steps(self, ours: Lens, theirs: Lens) -> str | None:
+    def other_steps(self, ours: Feed, theirs: Feed) -> str | None:
         """How the steps that lead the viewer here differ, in words."""
-        one, other = (lens.take(as_seat(self.viewer)) for lens in (ours, theirs))
+        one, other = (feed.take(as_seat(self.viewer)) for feed in (ours, theirs))
         return None if json.dumps(one) == json.dumps(other) else first_difference({"steps": one}, {"steps": other})
 
     def showed(self, match: Match, before: Position) -> bool:
         """Whether something was declared to be shown to the viewer since: an event that reveals, a draft that is complete, or a cell
         under a rule."""
-        told = (tell for tell in match._told if isinstance(tell, Tell) and tell.family.reveals)
+        told = (tell for tell in match.entries.told if isinstance(tell, Tell) and tell.family.reveals)
         if any(tell.told_to(self.viewer) for tell in told) or completes_a_draft(match):
             return True
         return bool(shown_to(match.state(), self.viewer) - shown_to(before, self.viewer))
@@ -359,10 +363,10 @@ class Pair:
         """The viewer learned something by an action alone: it cannot be taken back, in either world."""
         if not self.undo or step is None or step.sort != "action" or found.startswith("actors an outcome"):
             return
-        if completes_a_draft(ours) and completes_a_draft(theirs):
-            return  # a draft is not a secret: it is told with the whole choice, and taken back with it
+        if completes_a_draft(ours) or completes_a_draft(theirs):
+            return  # a draft, or that there was none, is not a secret: it is told with the whole choice, and taken back with it
         for match, which in ((ours, "true"), (theirs, "other")):
-            if any(entry.sort != "action" for entry in ours._entries + theirs._entries):
+            if any(entry.sort != "action" for entry in (*ours.entries, *theirs.entries)):
                 return
             if match.can_undo(step.seat):
                 words = f"{step.words(self.game)} taught the viewer something ({found}) and could be undone in the {which} world"
@@ -372,7 +376,7 @@ class Pair:
         """An undo is told alike in both worlds and leads back."""
         one, other = resume(self.game, self.ours), resume(self.game, self.theirs)
         for match, done in ((one, ours), (other, theirs)):
-            for entry in done._entries:
+            for entry in done.entries:
                 enter(match, Step(entry.sort, entry.seat, entry.code, entry.at))
         if one.can_undo(seat) and other.can_undo(seat):
             for match, before in ((one, self.ours), (other, self.theirs)):
@@ -385,7 +389,7 @@ class Pair:
 
 
 def completes_a_draft(match: Match) -> bool:
-    return any(isinstance(tell, Tell) and tell.family.drafted for tell in match._told)
+    return any(isinstance(tell, Tell) and tell.family.drafted for tell in match.entries.told)
 
 
 def answer(ask: Any) -> str:

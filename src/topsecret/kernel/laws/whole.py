@@ -151,7 +151,7 @@ def views_are_plain_and_steady(case: Case) -> None:
             shown = match.view(seat)
             for what, thing, again in (
                 ("view", shown, match.view(seat)),
-                ("view", shown, shown | plainly(state, viewer)),  # a match remembers audiences: judge them anew
+                ("view", shown, shown | plainly(state, viewer)),  # a match remembers audiences: judge them again
                 ("events", match.events(seat), match.events(seat)),
             ):
                 if json.dumps(thing) != json.dumps(again):

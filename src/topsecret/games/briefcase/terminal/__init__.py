@@ -1,4 +1,4 @@
-"""briefcase in a terminal. `Face` is what the terminal table asks a game for; it knows no console, only text with style tags."""
+"""briefcase in a terminal. `Display` is what the terminal table asks a game for; it knows no console, only text with style tags."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from topsecret.kernel import Game, Move
+from topsecret.kernel.menu import Menu
 from topsecret.kernel.words import tell
 
 from ..notebook import SPY_NAMES
-from .asks import RULES, Asks, Menu
-from .look import SHORT, SIDES, STYLES, Look
+from .drawing import SHORT, SIDES, STYLES, Drawing
+from .questions import RULES, Questions
 
-__all__ = ["Face"]
+__all__ = ["Display"]
 
-HELP = """\
-You do not know how your own spies move; your opponent does, and you know theirs.
-Announce a line with one of yours: [typed]e5 NE 2[/] or short [typed]e5ne2[/]. A carrier moves with the
-briefcase by [typed]e5 N 1 with[/], pushes it by [typed]e5 push N 1[/]. Bring it to the other side.
-One of yours is a double agent and answers as your opponent likes.
-On the board: numbers are your spies, letters are the pieces of theirs, ▣ is the
-briefcase, ^ is promoted. [typed]i[/] shows what they can know of their own spies."""
+GOAL = (
+    "Carry the briefcase (▣) to the other side. You do not know how your own spies move, but your opponent does, and you know how theirs "
+    "move. Say which spy should go where, and hear yes or no. One of your spies is a double agent and answers as your opponent likes."
+)
+MOVES = (
+    "Choose numbers, or type a line for one of your spies: [typed]e5 NE 2[/] or short [typed]e5ne2[/]. With the briefcase "
+    "[typed]e5 N 1 with[/] carries it and [typed]e5 push N 1[/] pushes it. [typed]? pieces[/] shows how all pieces move, "
+    "[typed]? rook[/] one of them."
+)
+BOARD = "On the board numbers are your spies, letters are the pieces of theirs (ro: rook), ^ is promoted."
+NOTEBOOK = (
+    "Beside it stands what each of yours can still be, in percent of all deals that agree with the answers so far."
+)
+
 
 # What begins a line of the log; everything else goes on in it.
 BEGINS = {
@@ -36,27 +44,30 @@ SILENT = {
     "swap",
     "purge",
     "expose",
+    "briefcase_moved",
 }  # shown elsewhere, or said by another event
 
 
-class Face:
+class Display:
     styles = STYLES
+    goal = GOAL
+    opens = "show or hide what they can know of theirs"
 
     def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
         self.game = game
-        self.look = Look(game.words(), names, me)
+        self.drawing = Drawing(game.words(), names, me)
 
     def screen(self, view: dict[str, Any], width: int, height: int, is_open: bool) -> list[str]:
-        return self.look.lines(view, width, is_open)
+        return self.drawing.lines(view, width, height, is_open)
 
     def menu(self, view: dict[str, Any], legal: Sequence[Move]) -> Menu:
-        return Asks(self.look, view, legal).menu()
+        return Questions(self.game, self.drawing, view, legal).menu()
 
     def read(self, text: str, view: dict[str, Any], legal: Sequence[Move]) -> str | None:
-        return Asks(self.look, view, legal).read(text)
+        return Questions(self.game, self.drawing, view, legal).read(text)
 
     def preview(self, view: dict[str, Any], move: Move) -> list[str]:
-        return Asks(self.look, view, ()).preview(move)
+        return Questions(self.game, self.drawing, view, ()).preview(move)
 
     def news(self, events: Sequence[dict[str, Any]]) -> list[str]:
         """An announcement, its answer and what came of it stand in one line."""
@@ -65,7 +76,7 @@ class Face:
             name = event["event"]
             if name in SILENT:
                 continue
-            words = f"[now]{event['reply']}.[/]" if name == "answered" else tell(self.game, event, self.look.seat)
+            words = f"[now]{event['reply']}.[/]" if name == "answered" else tell(self.game, event, self.drawing.seat)
             if lines and name not in BEGINS:
                 lines[-1] += f" {words}"
             else:
@@ -74,10 +85,10 @@ class Face:
 
     def secret(self, view: dict[str, Any]) -> str:
         """What only this seat knows, said once at the beginning (or where a saved game goes on)."""
-        other = 1 - self.look.me
+        other = 1 - self.drawing.me
         theirs = next((view["place"][other][spy] for spy in SPY_NAMES if view["piece"][other][spy] == "?"), "")
         where = "is off the board" if theirs == "off" else f"stands on {theirs}, and obeys you"
-        return f"You play {SIDES[self.look.me]}. The double agent of {SIDES[other]} {where}."
+        return f"You play {SIDES[self.drawing.me]}. The double agent of {SIDES[other]} {where}."
 
     def reveal(self, view: dict[str, Any], events: Sequence[dict[str, Any]]) -> list[str]:
         """B8.2"""
@@ -85,7 +96,7 @@ class Face:
         for side in range(2):
             dealt = [(spy, view["piece"][side][spy]) for spy in SPY_NAMES if view["piece"][side][spy] != "none"]
             pieces = " ".join(f"{spy}[quiet]=[/]{SHORT[piece]}" for spy, piece in dealt)
-            lines.append(f"{self.look.seat(side)}: {pieces}")
+            lines.append(f"{self.drawing.seat(side)}: {pieces}")
             if view["ordered"][1 - side]:
                 lines.append(f"    [quiet]their double agent was told:[/] {view['order'][side]}")
         return lines
@@ -94,5 +105,5 @@ class Face:
         """The rules behind what is asked now."""
         return RULES[view["phase"]]
 
-    def help(self) -> list[str]:
-        return HELP.splitlines()
+    def help(self, view: dict[str, Any]) -> list[str]:
+        return [MOVES, BOARD, *([NOTEBOOK] if view["notebook"] == "assisted" else [])]

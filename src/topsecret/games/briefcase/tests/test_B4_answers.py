@@ -46,7 +46,7 @@ def test_B4_4_who_announced_cannot_answer_and_learns_nothing_from_trying() -> No
         for reply in ("yes", "no"):
             problem = game.match.why_not(WHITE, reply)
             assert problem is not None
-            assert (problem.code, problem.rule) == ("yours_is_asked", "B4.3")
+            assert (problem.code, problem.rule) == ("opponent_answers", "B4.3")
             with pytest.raises(NotYourTurn):
                 game.match.play(WHITE, reply)
 
@@ -115,6 +115,7 @@ def test_B4_5_each_gives_a_first_order_before_the_first_turn_and_in_any_order() 
 
 def test_B4_5_a_first_order_may_be_replaced_until_both_have_one() -> None:
     game = dealt()
+    assert game.refused("f1 N 1", seat=WHITE) == ("orders_first", "B4.5")
     assert game.refused("order instead no", seat=RED) == ("no_order_yet", "B4.5")
     game.play("order yes", seat=RED)
     game.play("order instead pretend fan", seat=RED)
@@ -122,7 +123,7 @@ def test_B4_5_a_first_order_may_be_replaced_until_both_have_one() -> None:
     assert game.match.view(RED)["order"] == ["pretend fan", None]
     assert game.phase == "order"
     game.play("order no", seat=WHITE)
-    assert game.refused("order instead no", seat=WHITE) == ("not_now", "B4")
+    assert game.refused("order instead no", seat=WHITE) == ("orders_given", "B4.5")
 
 
 def test_B4_5_an_order_changed_between_two_attempts_changes_the_answer_and_nobody_is_told() -> None:

@@ -1,5 +1,7 @@
 """B4: a turn. Announcing, being answered, capturing, and what it is to have no spies."""
 
+from typing import Any
+
 import pytest
 
 from topsecret import NotYourTurn
@@ -77,7 +79,7 @@ def test_B4_3_a_granted_attempt_moves_the_spy_and_a_denied_one_ends_the_turn() -
 
 def test_B4_3_there_is_nothing_to_answer_at_a_table_that_answers_by_itself() -> None:
     game = duel()
-    assert game.refused("yes") == ("not_now", "B4")
+    assert game.refused("yes") == ("nothing_announced", "B4.3")
     with pytest.raises(NotYourTurn):
         game.match.play(RED, "yes")
 
@@ -130,7 +132,8 @@ def test_B4_7_there_is_no_pass_and_always_an_announcement() -> None:
         "?",
     ]
     game = duel(" ".join(f"{square}={piece}" for square, piece in zip(corner, pieces)), "k11=guard")
-    assert count_move(game.match.state(), WHITE) > 0
+    state: Any = game.match.state()
+    assert count_move(state, WHITE) > 0
     assert [str(move) for move in game.match.legal(WHITE) if str(move) in ("pass", "waive")] == []
 
 
@@ -162,13 +165,14 @@ def test_B4_what_is_typed_reads_in_any_case_and_nonsense_is_named() -> None:
     ):
         with pytest.raises(Exception, match="cannot read"):
             game.match.play(WHITE, nonsense)
-    for thing in (
+    things: tuple[Any, ...] = (
         None,
         3,
         {"action": "move"},
         {"action": "move", "line": 3},
         {"action": "swap", "squares": ["a1", "a1"]},
         [],
-    ):
+    )
+    for thing in things:
         with pytest.raises(Exception, match="cannot read"):
             game.match.play(WHITE, thing)

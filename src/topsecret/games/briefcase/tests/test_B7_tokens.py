@@ -37,7 +37,7 @@ def test_B7_1_a_purge_once_a_turn_and_again_in_later_turns() -> None:
 
 def test_B7_1_only_an_own_spy_can_be_purged() -> None:
     game = duel("e5=rook", "k11=plus")
-    assert game.refused("purge k11") == game.refused("purge e6") == ("no_spy_of_yours", "B4.2")
+    assert game.refused("purge k11") == game.refused("purge e6") == ("no_spy_of_yours", "B7.1")
 
 
 # B7.2
@@ -107,7 +107,7 @@ def test_B7_3_a_revealed_double_agent_is_still_answered_freely() -> None:
 
 def test_B7_3_only_an_own_spy_on_the_board() -> None:
     game = duel("e5=rook", "k11=plus")
-    assert game.refused("token reveal k11") == ("no_spy_of_yours", "B4.2")
+    assert game.refused("token reveal k11") == ("no_spy_of_yours", "B7.3")
 
 
 # B7.4
@@ -170,7 +170,7 @@ def test_B7_5_two_own_spies_exchange_squares_and_the_briefcase_stays() -> None:
     game.play("token swap c2 f6")
     assert game.spies(WHITE) == {"f6": "fan", "c2": "rook"}
     assert game.briefcase == "f6"
-    assert game.told("swapped") == [{"seat": WHITE, "spy": "2", "other": "1"}]
+    assert game.told("swapped") == [{"seat": WHITE, "spy": "2", "other": "1", "place": "c2", "target": "f6"}]
     assert game.turn == WHITE
     assert game.play("f6 N 1 with") == "yes"
 
@@ -183,7 +183,7 @@ def test_B7_5_nothing_is_promoted_or_won_by_it() -> None:
 
 def test_B7_5_only_two_own_spies_in_any_order() -> None:
     game = duel("f6=rook c2=fan", "k11=plus")
-    assert game.refused("token swap c2 k11") == game.refused("token swap a1 c2") == ("no_spy_of_yours", "B4.2")
+    assert game.refused("token swap c2 k11") == game.refused("token swap a1 c2") == ("no_spy_of_yours", "B7.5")
     for words in ("token swap f6 c2", "token swap c2 f6"):
         other = duel("f6=rook c2=fan", "k11=plus")
         other.play(words)

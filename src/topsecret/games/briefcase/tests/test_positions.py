@@ -122,7 +122,8 @@ def test_what_cannot_be_read_is_named(fields: dict[str, Any], words: str) -> Non
 
 
 def test_every_position_of_a_game_is_a_start_position() -> None:
-    for seed, options in enumerate(({}, {"answers": "manual"}, {"box": "trio"}, {"safe_extraction": True})):
+    boxes: tuple[dict[str, Any], ...] = ({}, {"answers": "manual"}, {"box": "trio"}, {"safe_extraction": True})
+    for seed, options in enumerate(boxes):
         rng = random.Random(seed)
         match = GAME.match(2, options, seed=f"start {seed}")
         while not match.over:

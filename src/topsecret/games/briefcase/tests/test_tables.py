@@ -42,8 +42,8 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     (folder / "box.py").write_text(text[:begin] + OTHER + "\n" + text[end:], encoding="utf-8")
     sys.path.insert(0, str(folder.parent))
     try:
-        parts = [importlib.import_module(f"othercase.{name}") for name in ("state", "rules", "imagine")]
-        yield Game("othercase", *parts)
+        state, rules, imagine = (importlib.import_module(f"othercase.{name}") for name in ("state", "rules", "imagine"))
+        yield Game("othercase", state, rules, imagine)
     finally:
         sys.path.remove(str(folder.parent))
         for name in [name for name in sys.modules if name.split(".")[0] == "othercase"]:

@@ -6,21 +6,22 @@ from typing import Any
 
 import pytest
 
-from tests.cli.typist import Typist, plays_on
+from tests.cli.typist import Typist, all_actions, plays_on
 from topsecret import bots
-from topsecret.terminal.face import face_of
+from topsecret.kernel.menu import numbered
+from topsecret.terminal.display import display_of
 from topsecret.terminal.screen import Screen
-from topsecret.terminal.table import Table, seat_names
+from topsecret.terminal.session import Session, seat_names
 
 from .builders import GAME, RED, WHITE, Duel, dealt, duel, ordered
 
 
-def face(game: Duel, me: int = WHITE) -> Any:
-    return face_of(GAME, ["Ann", "Bob"], me)
+def display(game: Duel, me: int = WHITE) -> Any:
+    return display_of(GAME, ["Ann", "Bob"], me)
 
 
-def screen(game: Duel, me: int = WHITE, is_open: bool = False, width: int = 80) -> list[str]:
-    return face(game, me).screen(game.match.view(me), width, 30, is_open)
+def screen(game: Duel, me: int = WHITE, is_open: bool = False, width: int = 80, height: int = 40) -> list[str]:
+    return display(game, me).screen(game.match.view(me), width, height, is_open)
 
 
 @pytest.mark.parametrize(
@@ -31,9 +32,9 @@ def test_a_whole_game_is_typed_with_garbage_in_between(options: dict[str, Any], 
     typist = Typist(plays_on(f"{options} {me}", 0.3))
     match = GAME.match(2, options, seed=f"typed {me}")
     names = seat_names(2, me, "Chief")
-    look = face_of(GAME, names, me)
+    look = display_of(GAME, names, me)
     paper = Screen(look.styles, out=typist.out, typed=typist)  # type: ignore[arg-type]
-    typist.table = Table(match, me, {1 - me: bots.make("random", GAME, "x")}, look, names, paper)
+    typist.table = Session(match, me, {1 - me: bots.make("random", GAME, "x")}, look, names, paper)
     assert typist.table.run(), typist.out.getvalue()[-2000:]
     assert "THE FILES ARE OPENED" in typist.out.getvalue()
     assert "[quiet]" not in typist.out.getvalue()
@@ -46,10 +47,10 @@ def test_own_spies_are_numbers_and_theirs_are_pieces() -> None:
 
 
 def test_on_a_console_with_few_letters_the_briefcase_does_not_look_like_a_question_mark() -> None:
-    paper = Screen(face(ordered()).styles, out=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), typed=io.StringIO())
+    paper = Screen(display(ordered()).styles, out=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), typed=io.StringIO())
     rank_six = screen(ordered())[6]
     assert "▣" in rank_six and "#" in paper.text(rank_six).plain
-    for line in [*screen(ordered(), is_open=True), *face(ordered()).help()]:
+    for line in [*screen(ordered(), is_open=True), *display(ordered()).help(ordered().match.view(WHITE))]:
         assert paper.text(line).plain.isascii()
 
 
@@ -64,7 +65,8 @@ def test_the_notebook_stands_beside_the_board_and_below_it_where_there_is_no_roo
     game = ordered()
     assert "my spies: 6,227,020,800 deals" in screen(game)[0]
     assert "my spies" in screen(game, width=60)[12]
-    assert any("what they know of theirs" in line for line in screen(game, is_open=True))
+    assert any("they know: 6,227,020,800 deals" in line for line in screen(game, is_open=True))
+    assert len(screen(game, is_open=True, height=18)) <= 18
 
 
 def test_a_spy_that_is_known_is_named() -> None:
@@ -90,12 +92,12 @@ def test_a_spy_that_is_known_is_named() -> None:
 )
 def test_short_forms(typed: str, read: str | None) -> None:
     game = duel()
-    assert face(game).read(typed, game.match.view(WHITE), game.match.legal(WHITE)) == read
+    assert display(game).read(typed, game.match.view(WHITE), game.match.legal(WHITE)) == read
 
 
 def test_an_announcement_says_what_it_promises_before_it_is_made() -> None:
     game = duel("f9=rook a1=plus", "f10=guard k11=plus", briefcase="f9")
-    look, view = face(game), game.match.view(WHITE)
+    look, view = display(game), game.match.view(WHITE)
 
     def promise(text: str) -> str:
         return " ".join(look.preview(view, GAME.actions.read(text)))
@@ -111,32 +113,48 @@ def test_an_announcement_says_what_it_promises_before_it_is_made() -> None:
 
 def test_what_is_asked_fits_the_phase() -> None:
     first = dealt()
-    assert "double agent" in face(first).menu(first.match.view(WHITE), first.match.legal(WHITE)).question
+    assert "double agent" in display(first).menu(first.match.view(WHITE), first.match.legal(WHITE)).question
     waiting = duel("e5=rook", "e9=guard", answers="manual")
     waiting.play("e5 N 2")
-    asked = face(waiting, RED).menu(waiting.match.view(RED), waiting.match.legal(RED))
-    assert asked.question == "White announces e5 N 2. It is the rook."
+    asked = display(waiting, RED).menu(waiting.match.view(RED), waiting.match.legal(RED))
+    assert asked.question.startswith("White announces e5 N 2. It is the rook.") and "N E S W" in asked.question
     second = duel("e5=rook a1=plus", "k11=plus")
     second.play("token move", "e5 N 1")
-    assert "another spy" in face(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
+    assert "another spy" in display(second).menu(second.match.view(WHITE), second.match.legal(WHITE)).question
 
 
 def test_B4_5_a_turn_says_that_the_order_can_be_changed_where_there_are_orders() -> None:
     for game, has_orders in ((duel(), True), (duel(answers="manual"), False)):
-        hint = face(game).menu(game.match.view(WHITE), game.match.legal(WHITE)).hint
-        assert ("[typed]order no[/]" in hint) == has_orders
+        menu = display(game).menu(game.match.view(WHITE), game.match.legal(WHITE))
+        assert any("order" in choice.keys for choice in menu.choices) == has_orders
     alone = duel("e5=rook", "k11=plus")
     alone.play("token move", "e5 N 1")
-    assert face(alone).menu(alone.match.view(WHITE), alone.match.legal(WHITE)).hint == "Nothing is left to announce."
+    assert display(alone).menu(alone.match.view(WHITE), alone.match.legal(WHITE)).hint == "Nothing is left to announce."
+
+
+def test_numbers_lead_to_every_legal_action() -> None:
+    for game in (duel("e5=rook a1=plus c2=fan", "k11=plus g10=?", briefcase="e5"), dealt()):
+        view, legal = game.match.view(WHITE), game.match.legal(WHITE)
+        assert all_actions(display(game).menu(view, legal)) == {str(move) for move in legal if move.family != "resign"}
+
+
+def test_the_first_question_says_whose_spy_it_is_about_and_what_can_be_ordered() -> None:
+    game = dealt()
+    view = game.match.view(WHITE)
+    menu = display(game).menu(view, game.match.legal(WHITE))
+    place = next(view["place"][RED][spy] for spy, piece in view["piece"][RED].items() if piece == "?")
+    assert f"The spy on {place} (??) is Red's double agent" in menu.question and "? order" in menu.hint
+    labels = [choice.label for choice in menu.choices]
+    assert "(proposed)" in labels[0] and "always yes" in labels and "always no" in labels and "pretend" in labels[-1]
 
 
 @pytest.mark.parametrize("piece", ["rook", "bishop", "?"])
 def test_B4_5_both_answers_are_offered_for_every_piece_and_an_untrue_one_is_refused(piece: str) -> None:
     waiting = duel(f"e5={piece}", "e9=guard", answers="manual")
     waiting.play("e5 N 2")
-    look, view, legal = face(waiting, RED), waiting.match.view(RED), waiting.match.legal(RED)
+    look, view, legal = display(waiting, RED), waiting.match.view(RED), waiting.match.legal(RED)
     menu = look.menu(view, legal)
-    assert menu.entries == [] and "[typed]y[/] yes or [typed]n[/] no" in menu.hint
+    assert [(number, choice.leads_to) for number, choice in numbered(menu)] == [("1", "yes"), ("2", "no")]
     read = {typed: look.read(typed, view, legal) for typed in ("y", "n")}
     assert read == {"y": "yes", "n": "no"}
     allowed = [reply for reply in read.values() if waiting.match.why_not(RED, reply) is None]
@@ -146,7 +164,7 @@ def test_B4_5_both_answers_are_offered_for_every_piece_and_an_untrue_one_is_refu
 def test_news_put_an_announcement_and_its_answer_into_one_line() -> None:
     game = duel("e5=rook", "e7=guard k11=plus")
     game.play("e5 N 2")
-    (line,) = face(game).news(game.match.events(WHITE))
+    (line,) = display(game).news(game.match.events(WHITE))
     assert "announces e5 N 2. [now]yes.[/]" in line and "is captured on e7" in line
 
 
@@ -154,17 +172,19 @@ def test_rules_and_help_are_there_for_every_phase() -> None:
     from topsecret.kernel.pages import rule_numbers
 
     for game in (dealt(), ordered(), duel(answers="manual")):
-        for rule in face(game).rules(game.match.view(WHITE)):
+        for rule in display(game).rules(game.match.view(WHITE)):
             assert rule in rule_numbers(GAME)
-    assert len(face(duel()).help()) > 3
-    assert "obeys you" in face(ordered()).secret(ordered().match.view(RED))
+    assert len(display(duel()).help(duel().match.view(WHITE))) == 3
+    assert "obeys you" in display(ordered()).secret(ordered().match.view(RED))
 
 
 def test_where_a_saved_game_goes_on_the_double_agent_may_be_off_the_board() -> None:
     game = duel("e5=rook a1=plus", "k11=plus g10=?")
-    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red stands on g10, and obeys you.")
+    assert (
+        display(game).secret(game.match.view(WHITE)).endswith("The double agent of Red stands on g10, and obeys you.")
+    )
     game.play("expose g10")
-    assert face(game).secret(game.match.view(WHITE)).endswith("The double agent of Red is off the board.")
+    assert display(game).secret(game.match.view(WHITE)).endswith("The double agent of Red is off the board.")
 
 
 def test_the_reveal_names_all_pieces() -> None:
@@ -173,5 +193,5 @@ def test_the_reveal_names_all_pieces() -> None:
     while not game.match.over:
         seat = game.match.actors[0]
         game.match.play(seat, rng.choice(game.match.legal(seat)))
-    lines = face(game).reveal(game.match.view(WHITE), game.match.events(WHITE))
+    lines = display(game).reveal(game.match.view(WHITE), game.match.events(WHITE))
     assert sum(line.count("[quiet]=[/]") for line in lines) == 26

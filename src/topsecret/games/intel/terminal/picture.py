@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..box import BOX, GOAL, SPACE_NAMES, SPOTS
-from .look import TILES, Look
+from .labels import TILES, Labels
 
 CELL = 7
-TALL = 30  # rows from which every row of the board has a line of names
+TALL = 24  # rows from which every row of the board has a line of names
 SIDE_WIDTH = 30
 LEFTMOST = min(x for _, x in SPOTS)
 BOARD_WIDTH = (max(x for _, x in SPOTS) - LEFTMOST) * CELL // 2 + CELL + 2
 
 
 class Picture:
-    def __init__(self, look: Look, view: dict[str, Any], width: int, height: int) -> None:
-        self.look = look
+    def __init__(self, labels: Labels, view: dict[str, Any], width: int, height: int) -> None:
+        self.labels = labels
         self.view = view
         self.width = width
         self.is_tall = height >= TALL
@@ -52,7 +52,7 @@ class Picture:
         agent = next((name for name, place in self.view["place"].items() if place == space), None)
         if agent is not None:
             mark = "!" if self.view["pinned"][agent] else ""
-            return centred(self.look.agent(agent) + mark, len(agent) + len(mark))
+            return centred(self.labels.agent(agent) + mark, len(agent) + len(mark))
         loose = self.view["loose"][space]
         number = sum(loose.values())
         owner = self.view["blockade"][space]
@@ -60,7 +60,7 @@ class Picture:
         if number > CELL - 3:
             return self._crowd(loose, wall)
         if number or wall:
-            return centred(f"{wall}{self.look.tiles(loose)}{wall}", number + 2 * bool(wall))
+            return centred(f"{wall}{self.labels.tiles(loose)}{wall}", number + 2 * bool(wall))
         return centred(f"[quiet]{'·' if self.is_tall else space}[/]", 1 if self.is_tall else len(space))
 
     def _crowd(self, loose: dict[str, int], wall: str) -> str:
@@ -68,27 +68,27 @@ class Picture:
         kinds = {kind: str(count) if count > 1 else "" for kind, count in loose.items() if count}
         if bool(wall) + sum(1 + len(count) for count in kinds.values()) > CELL:
             kinds = dict.fromkeys(kinds, "")
-        text = "".join(self.look.tile(kind) + count for kind, count in kinds.items())
+        text = "".join(self.labels.tile(kind) + count for kind, count in kinds.items())
         return centred(wall + text, bool(wall) + sum(1 + len(count) for count in kinds.values()))
 
     # beside it
 
     def _trickle(self) -> list[str]:
-        dice = " ".join(f"{self.look.tile(kind)}{self.view['dice'][kind] or '-'}" for kind in TILES)
-        bag = " ".join(f"{self.look.tile(kind)}{self.view['bag'][kind]}" for kind in TILES)
+        dice = " ".join(f"{self.labels.tile(kind)}{self.view['dice'][kind] or '-'}" for kind in TILES)
+        bag = " ".join(f"{self.labels.tile(kind)}{self.view['bag'][kind]}" for kind in TILES)
         return [f"[quiet]turn {self.view['turns']}[/]", f"[quiet]dice[/] {dice}", f"[quiet]bag [/] {bag}"]
 
     def _side(self, seat: int) -> list[str]:
         view = self.view
         mark = "[now]►[/]" if seat in view["actors"] else "[quiet]·[/]"
-        lines = [f"{mark} {self.look.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/]"]
-        for agent in self.look.agents_of(seat):
+        lines = [f"{mark} {self.labels.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/]"]
+        for agent in self.labels.agents_of(seat):
             if view["place"][agent] != "off":
                 notes = [note for note in ("pinned", "fresh") if view[note][agent]]
-                tiles = self.look.tiles(view["carries"][agent]) or "[quiet]-[/]"
+                tiles = self.labels.tiles(view["carries"][agent]) or "[quiet]-[/]"
                 where = f"{view['role'][agent]} {view['place'][agent]}"
                 lines.append(
-                    f"  {self.look.agent(agent)} {where} {tiles}{' ' if notes else ''}[no]{' '.join(notes)}[/]"
+                    f"  {self.labels.agent(agent)} {where} {tiles}{' ' if notes else ''}[no]{' '.join(notes)}[/]"
                 )
         roster = [f"{role.split()[0]} {number}" for role, number in view["roster"][seat].items() if number]
         half = (len(roster) + 1) // 2

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..box import GOAL, KINDS
-from .look import Look
+from .labels import Labels
 
 # What another line says better, or what the board shows.
 SILENT = {
@@ -26,7 +26,7 @@ BEGINS = {"turn_begins", "begin", "undone", "finished"}
 IMPORTANT = {"overloaded", "trapped", "retired", "kept", "finished"}
 
 
-def news(look: Look, events: Sequence[dict[str, Any]]) -> list[str]:
+def news(labels: Labels, events: Sequence[dict[str, Any]]) -> list[str]:
     """One line for the trickle of a turn, one for what was done in it."""
     lines: list[str] = []
     dice: list[str] = []
@@ -34,7 +34,7 @@ def news(look: Look, events: Sequence[dict[str, Any]]) -> list[str]:
     for event in events:
         name = event["event"]
         if name == "roll":
-            dice.append(f"{look.tile(event['tile'])}{event['face']}")
+            dice.append(f"{labels.tile(event['tile'])}{event['face']}")
             if len(dice) == KINDS:
                 lines[-1:] = [f"{lines[-1]} {' '.join(dice)}"] if lines else [" ".join(dice)]
                 dice = []
@@ -42,7 +42,7 @@ def news(look: Look, events: Sequence[dict[str, Any]]) -> list[str]:
             continue
         if name in SILENT:
             continue
-        sentence = f"[now]{look.tell(event)}[/]" if name in IMPORTANT else look.tell(event)
+        sentence = f"[now]{labels.tell(event)}[/]" if name in IMPORTANT else labels.tell(event)
         if name in BEGINS or not lines or not goes_on:
             lines.append(f"[quiet]·[/] {sentence}")
         else:
@@ -53,10 +53,10 @@ def news(look: Look, events: Sequence[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def reveal(look: Look, view: dict[str, Any]) -> list[str]:
+def reveal(labels: Labels, view: dict[str, Any]) -> list[str]:
     """What each side brought home."""
     order = sorted(range(view["seats"]), key=lambda seat: int(view["points"][seat]))
     return [
-        f"{look.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/] {look.tiles(view['scored'][seat])}"
+        f"{labels.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/] {labels.tiles(view['scored'][seat])}"
         for seat in order
     ]

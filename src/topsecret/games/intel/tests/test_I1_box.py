@@ -1,5 +1,7 @@
 """I1: the board, the tiles, the agents, the start."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,7 +74,8 @@ def test_I1_1_every_space_above_the_bottom_has_something_below(space: int) -> No
 
 def test_I1_1_left_and_right_are_the_same_for_both_players() -> None:
     for seat, agent in ((0, "x1"), (1, "y1")):
-        table = at_table(seat, **{agent: "hacker e3"})
+        placed: dict[str, Any] = {agent: "hacker e3"}
+        table = at_table(seat, **placed)
         table.play(f"move {agent} W")
         assert table.place(agent) == "e2"
 

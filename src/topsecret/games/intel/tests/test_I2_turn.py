@@ -141,7 +141,7 @@ def test_I2_4_a_tile_that_arrives_is_possessed() -> None:
     table = at_table(phase="roll", loose={"d3": "photo"}, x1="hacker e2")
     table.roll()
     assert (table.has("x1"), table.on("e2")) == ("photo", "")
-    assert table.told("took") == [{"agent": "x1", "tile": "photo", "number": 1}]
+    assert table.told("took") == [{"agent": "x1", "tile": "photo", "number": 1, "place": "e2"}]
 
 
 def test_I2_4_three_tiles_are_allowed() -> None:
@@ -170,7 +170,7 @@ def test_I2_4_honeypot_by_trickle_the_agent_is_gone_for_good() -> None:
     now = table.now
     assert (now["place"]["y1"], now["role"]["y1"], now["gone"][1]["hacker"]) == ("off", "none", 1)
     assert (table.bag("honeypot"), table.bag("photo"), table.has("y1")) == (6, 10, "")
-    assert table.told("trapped") == [{"agent": "y1", "role": "hacker"}]
+    assert table.told("trapped") == [{"agent": "y1", "role": "hacker", "place": "e2"}]
 
 
 def test_I2_4_a_honeypot_and_a_fourth_tile_at_the_same_time() -> None:
@@ -271,4 +271,4 @@ def test_I2_actions_are_counted_afresh_every_turn() -> None:
     table.play("move x1 W")
     table.end_turn()
     assert (table.turn, table.actions_left) == (1, 3)
-    assert table.refused("put back") == ("not_now", "I2")
+    assert table.refused("put back") == ("no_extra", "I4.7")

@@ -82,7 +82,7 @@ def test_I3_2_a_tile_to_a_neighbouring_own_agent() -> None:
 
 def test_I3_2_only_to_neighbours() -> None:
     table = at_table(x1="hacker e3 memo photo", x2="analyst e5")
-    assert table.refused("give x1 photo x2") == ("not_beside", "I1.1")
+    assert table.refused("give x1 photo x2") == ("not_beside", "I3.2")
 
 
 def test_I3_2_not_to_the_enemy_nor_to_oneself() -> None:
@@ -95,7 +95,7 @@ def test_I3_2_not_to_the_enemy_nor_to_oneself() -> None:
 
 def test_I3_2_only_what_it_has() -> None:
     table = at_table(x1="hacker e3 memo", x2="analyst e4")
-    assert table.refused("give x1 photo x2") == ("not_carried", "I2.4")
+    assert table.refused("give x1 photo x2") == ("not_carried", "I3.2")
 
 
 def test_I2_4_overload_by_transfer() -> None:
@@ -113,7 +113,9 @@ def test_I3_3_retiring_scores_and_is_free() -> None:
     now = table.now
     assert (table.points, table.actions_left, table.place("x1")) == ([6, 0], 3, "off")
     assert (now["scored"][0]["cipher key"], table.bag("cipher key"), now["gone"][0]["hacker"]) == (1, 2, 1)
-    assert table.told("retired") == [{"seat": 0, "role": "hacker", "points": 6, "total": 6}]
+    assert table.told("retired") == [
+        {"seat": 0, "role": "hacker", "points": 6, "total": 6, "agent": "x1", "place": "h3"}
+    ]
 
 
 def test_I3_3_no_intel_is_allowed() -> None:
@@ -211,7 +213,7 @@ def test_I3_4_double_agents_and_analysts_have_nothing_to_pay_for() -> None:
 
 def test_I3_4_only_a_tile_that_the_agent_itself_has() -> None:
     table = at_table(x1="engineer e3", x2="analyst e4 memo", y1="engineer h1 memo")
-    assert table.refused("pay x1 memo") == ("not_carried", "I2.4")
+    assert table.refused("pay x1 memo") == ("not_carried", "I3.4")
     assert table.refused("pay y1 memo") == ("not_yours", "I1.5")
     assert table.refused("pay x3 memo") == ("not_on_board", "I1.5")
 

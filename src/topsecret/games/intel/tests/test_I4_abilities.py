@@ -267,7 +267,7 @@ def test_I4_8_sideways_it_neither_raises_nor_lowers() -> None:
     table = at_table(sideways=True, x1="smuggler e3 memo", loose={"g1": "photo"})
     assert table.refused("raise photo g1 NE") == ("no_comms", "I4.6")
     table.play("pay x1 memo")
-    assert table.refused("lower photo g1 SE") == ("pay_first", "I3.4")
+    assert table.refused("lower photo g1 SE") == ("paid_for_a_journey", "I4.8")
 
 
 def test_I4_8_sideways_it_travels_to_an_empty_starred_tile() -> None:
@@ -277,7 +277,7 @@ def test_I4_8_sideways_it_travels_to_an_empty_starred_tile() -> None:
     assert table.refused("journey h5") == ("pay_first", "I3.4")
     table.play("pay x1 memo")
     for star in ("h1", "h2", "h3"):
-        assert table.refused(f"journey {star}") == ("not_empty", "I2.5")
+        assert table.refused(f"journey {star}") == ("no_landing", "I4.8")
     table.play("journey h5")
     assert (table.place("x1"), table.has("x1"), table.actions_left) == ("h5", "photo", 2)
     table.play("retire x1")

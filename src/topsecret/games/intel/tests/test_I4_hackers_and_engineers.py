@@ -8,7 +8,7 @@ def test_I4_9_a_hacker_pins_a_neighbouring_enemy() -> None:
     table.play("pin x1 y1")
     assert (table.now["pinned"]["y1"], table.actions_left) == (True, 2)
     table = at_table(x1="hacker e3", y1="analyst e4", y2="analyst h1")
-    assert table.refused("pin x1 y2") == ("not_beside", "I1.1")
+    assert table.refused("pin x1 y2") == ("not_beside", "I4.9")
     assert table.refused("pin x1 y3") == ("not_on_board", "I1.5")
 
 
@@ -73,7 +73,7 @@ def test_I4_9_theft_from_a_pinned_enemy_anywhere() -> None:
     assert table.refused("steal y1 photo") == ("pay_first", "I3.4")
     table.play("pay x1 memo")
     assert table.legal("steal") == ["steal y1 photo", "steal y1 cipher key"]
-    assert table.refused("steal y1 memo") == ("not_carried", "I2.4")
+    assert table.refused("steal y1 memo") == ("not_carried", "I4.9")
     table.play("steal y1 cipher key")
     assert (table.has("x1"), table.has("y1"), table.bag("memo"), table.actions_left) == ("cipher_key", "photo", 17, 3)
 
@@ -115,7 +115,7 @@ def test_I4_10_an_engineer_blockades_a_neighbouring_space_for_an_action() -> Non
     assert table.legal("block") == ["block c2", "block c3", "block e2", "block e3"]
     assert table.refused("block d4") == ("not_free", "I4.10")
     assert table.refused("block d2") == ("not_free", "I4.10")
-    assert table.refused("block h1") == ("not_beside", "I1.1")
+    assert table.refused("block h1") == ("not_beside_an_engineer", "I4.10")
     table.play("block c3")
     assert (table.now["blockade"]["c3"], table.actions_left) == ("x", 2)
 

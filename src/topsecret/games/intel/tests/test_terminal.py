@@ -6,12 +6,15 @@ import re
 
 import pytest
 
+from tests.cli.typist import all_actions
 from topsecret.bots import Budget, make
-from topsecret.games.intel.terminal import Face, Unclear
-from topsecret.games.intel.terminal.asks import Menu, in_full
-from topsecret.terminal.face import face_of
+from topsecret.games.intel.box import Intel, Role
+from topsecret.games.intel.terminal import Display
+from topsecret.games.intel.terminal.questions import in_full
+from topsecret.kernel.menu import numbered
+from topsecret.terminal.display import display_of
 from topsecret.terminal.screen import Screen
-from topsecret.terminal.table import Table as TerminalTable
+from topsecret.terminal.session import Session
 
 from .builders import GAME, Table, at_table
 
@@ -19,7 +22,7 @@ NAMES = ["Chief", "Ada"]
 
 
 def shown(table: Table, width: int = 80, height: int = 40) -> list[str]:
-    lines = Face(GAME, NAMES, 0).screen(table.match.view(0), width, height, True)
+    lines = Display(GAME, NAMES, 0).screen(table.match.view(0), width, height, True)
     return [re.sub(r"\[/?[a-z_.]*\]", "", line).rstrip() for line in lines]
 
 
@@ -43,7 +46,7 @@ def test_the_board_is_staggered_and_shows_tiles_agents_blockades_and_dice() -> N
 def test_a_blockade_has_the_colour_of_the_side_that_made_it() -> None:
     """I4.10: that decides when it ends."""
     table = at_table(blockade={"a1": "x", "a2": "y"})
-    line = Face(GAME, NAMES, 0).screen(table.match.view(0), 80, 40, True)[1]
+    line = Display(GAME, NAMES, 0).screen(table.match.view(0), 80, 40, True)[1]
     assert line.index("[side.x]▒[/][side.x]▒[/]") < line.index("[side.y]▒[/][side.y]▒[/]")
 
 
@@ -65,20 +68,10 @@ def test_it_fits_the_width(width: int, height: int) -> None:
 
 def test_the_menu_leads_to_every_legal_action() -> None:
     table = at_table(x1="engineer e3 memo", x2="hacker h2 photo", y1="analyst e4", loose={"d3": "honeypot"})
-    face = Face(GAME, NAMES, 0)
-    found = set()
-
-    def walk(menu: Menu) -> None:
-        for entry in menu.entries:
-            if isinstance(entry.leads_to, Menu):
-                walk(entry.leads_to)
-            else:
-                found.add(str(entry.leads_to))
-
-    walk(face.menu(table.match.view(0), table.match.legal(0)))
-    assert found == set(table.legal())
+    display = Display(GAME, NAMES, 0)
+    assert all_actions(display.menu(table.match.view(0), table.match.legal(0))) == set(table.legal())
     table.play("pay x1 memo")
-    question = face.menu(table.match.view(0), table.match.legal(0)).question
+    question = display.menu(table.match.view(0), table.match.legal(0)).question
     assert "lays out a memo" in question
 
 
@@ -103,34 +96,46 @@ def test_words_may_be_cut_short(typed: str, full: str) -> None:
     assert in_full(typed) == full
 
 
+def test_the_help_tells_the_truth_about_short_words() -> None:
+    """Names of agents and tiles may be cut to three letters, other words may not."""
+    for name in (member.text for names in (Role, Intel) for member in names):
+        assert in_full(f"pay x1 {name[:3]}") == f"pay x1 {name}", name
+        assert in_full(f"pay x1 {name[:2]}") == f"pay x1 {name[:2]}"
+    table = at_table(x1="hacker e3", y1="analyst e4")
+    for verb in ("spawn", "move", "retire", "give", "block"):
+        assert in_full(f"{verb[:3]} x1") == f"{verb[:3]} x1"
+    words = " ".join(Display(GAME, NAMES, 0).help(table.match.view(0)))
+    assert "may be cut to three letters" in words and "other words may not" in words
+
+
 def test_e_at_the_question_for_a_way_does_not_end_the_turn() -> None:
     """Nor does it where there is no way east: the end of a turn cannot be taken back."""
     table = at_table(x1="hacker e3", y1="analyst e4")
-    typed, out, face = io.StringIO("\n2\nx1\ne\n"), io.StringIO(), face_of(GAME, NAMES, 0)
-    menu = face.menu(table.match.view(0), table.match.legal(0))
-    assert [entry.label for entry in menu.entries if entry.keys[0] == "2"] == ["move"]
-    screen = Screen(face.styles, out=out, typed=typed)
-    assert not TerminalTable(table.match, 0, {1: make("random", GAME, "ada")}, face, NAMES, screen).run()
+    typed, out, display = io.StringIO("\n2\nx1\ne\n"), io.StringIO(), display_of(GAME, NAMES, 0)
+    menu = display.menu(table.match.view(0), table.match.legal(0))
+    assert [choice.label for number, choice in numbered(menu) if number == "2"] == ["move"]
+    screen = Screen(display.styles, out=out, typed=typed)
+    assert not Session(table.match, 0, {1: make("random", GAME, "ada")}, display, NAMES, screen).run()
     assert (table.turn, table.phase) == (0, "turn")
-    assert "cannot read" in out.getvalue()
+    assert "do not understand" in out.getvalue()
 
 
 def test_rules_help_and_the_end() -> None:
     table = at_table(x1="hacker h3 memo", scored=("cipher_key cipher_key cipher_key credential", ""))
-    face = Face(GAME, NAMES, 0)
-    assert "I3.1" in face.rules(table.match.view(0))
-    assert any("honeypot" in line for line in face.help())
-    assert in_full("") is None and Unclear is not None
+    display = Display(GAME, NAMES, 0)
+    assert "I3.1" in display.rules(table.match.view(0))
+    assert any("oneypot" in line for line in display.help(table.match.view(0)))
+    assert in_full("") is None
     table.play("retire x1")
-    assert face.rules(table.match.view(0)) == ("I5.1", "I5.2")
-    assert "20" in face.reveal(table.match.view(0), [])[-1]
-    assert any("20 points are reached" in line for line in face.news(table.match.events(0)))
+    assert display.rules(table.match.view(0)) == ("I5.1", "I5.2")
+    assert "20" in display.reveal(table.match.view(0), [])[-1]
+    assert any("20 points reached" in line for line in display.news(table.match.events(0)))
 
 
 def test_one_tile_and_several_are_told_in_their_own_words() -> None:
     table = at_table(x1="hacker e3", loose={"e4": "memo memo photo"})
     table.play("move x1 E")
-    assert [re.sub(r"\[/?[a-z_.]*\]", "", line) for line in Face(GAME, NAMES, 0).news(table.match.events(0))] == [
+    assert [re.sub(r"\[/?[a-z_.]*\]", "", line) for line in Display(GAME, NAMES, 0).news(table.match.events(0))] == [
         "· x1 goes from e3 to e4. x1 takes 2 × memo. x1 takes a photo."
     ]
 
@@ -141,7 +146,7 @@ class Hand(io.StringIO):
     def __init__(self, seed: str) -> None:
         super().__init__()
         self.rng = random.Random(seed)
-        self.table: TerminalTable | None = None
+        self.table: Session | None = None
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         assert self.table is not None
@@ -159,11 +164,11 @@ class Hand(io.StringIO):
 
 def test_a_whole_game_is_typed() -> None:
     typed, out = Hand("typed"), io.StringIO()
-    face = face_of(GAME, NAMES, 0)
-    assert isinstance(face, Face)
+    display = display_of(GAME, NAMES, 0)
+    assert isinstance(display, Display)
     match = GAME.match(2, {"smuggler": "sideways"}, "typed")
-    table = TerminalTable(
-        match, 0, {1: make("random", GAME, "ada")}, face, NAMES, Screen(face.styles, out=out, typed=typed)
+    table = Session(
+        match, 0, {1: make("random", GAME, "ada")}, display, NAMES, Screen(display.styles, out=out, typed=typed)
     )
     typed.table = table
     assert table.run()

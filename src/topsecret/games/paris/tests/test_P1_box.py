@@ -53,11 +53,12 @@ def test_P1_3_after_a_deal_all_hands_are_shown_to_everybody() -> None:
 
 
 def test_P1_3_the_next_deal_begins_when_all_are_ready_at_the_left_of_the_last_starter_with_new_chips() -> None:
+    assert at_table().refused(0, "ready", 0) == ("deal_goes_on", "P1.3")
     table = end_of_the_first_deal()
     for seat in (2, 0, 3):
         table.play(seat, "ready", 2000)
     assert table.refused(0, "ready", 2500) == ("ready_already", "P1.3")
-    assert table.refused(0, "look green", 2500) == ("not_now", "P2")
+    assert table.refused(0, "look green", 2500) == ("deal_over", "P6.1")
     assert table.view(None)["is_ready"] == [True, False, True, True]
     table.play(1, "ready", 3000)
     assert table["phase"] == "first"

@@ -18,7 +18,7 @@ def test_P2_1_the_starter_is_chosen_by_chance_unless_the_host_names_one() -> Non
 
 def test_P2_1_whoever_has_the_case_draws_two_cards_and_hands_it_on() -> None:
     table = fresh(3, 1)
-    assert table.refused(0, "draw", 500) == ("not_your_case", "P2.4")
+    assert table.refused(0, "draw", 500) == ("wait_for_the_case", "P2.1")
     table.play(1, "draw", 500, "agent red", "place metro")
     assert table["holder"] == 2
     assert [table.view(viewer)["card"][1] for viewer in (1, 0, None)] == ["red", None, None]
@@ -46,7 +46,8 @@ def test_P2_1_in_this_round_the_case_is_only_for_drawing(action: str) -> None:
     table = fresh(3)
     table.play(0, "draw", 0, "agent green", "place cafe")
     table.play(1, "draw", 0, "agent red", "place cafe")
-    assert table.refused(2, action, 10) == ("not_now", "P2")
+    assert table.refused(2, action, 10) == ("only_drawing", "P2.1")
+    assert at_table().refused(0, "draw", 10) == ("first_round_over", "P2.1")
 
 
 def test_P2_2_the_own_card_is_discarded_and_replaced_at_once() -> None:
@@ -81,7 +82,7 @@ def test_P2_4_passing_hands_the_case_to_the_left() -> None:
     assert table.refused(1, "pass", 500) == ("not_your_case", "P2.4")
     table.play(0, "pass", 1000)
     assert (table["holder"], table["deadline"], table["quiet"]) == (1, 1000 + TURN, 1)
-    assert table.told(None, "case") == [(1000, 1)]
+    assert table.told(None, "case") == [(1000, 1, 0)]
 
 
 def test_P2_4_who_passes_may_discard_one_card_or_both_face_up_agent_first() -> None:

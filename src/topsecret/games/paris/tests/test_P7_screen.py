@@ -8,19 +8,20 @@ import pytest
 
 from topsecret import BadOptions
 from topsecret.bots import names
-from topsecret.bots.live import Limits, Live, Player
+from topsecret.bots.live import Live
+from topsecret.bots.players import Limits, Player, Thought, wish_of
 from topsecret.games.paris.figures import figures
-from topsecret.games.paris.terminal import LiveFace
+from topsecret.games.paris.terminal import LiveDisplay
 
 from .builders import GAME, LOOK, TURN, at_table, fresh
 
 
 def test_P7_1_a_key_looks_and_the_face_that_is_looked_at_is_drawn() -> None:
     table = at_table()
-    face = LiveFace(GAME, ["Ann", "Bob", "Cid", "Dee"], 0)
+    display = LiveDisplay(GAME, ["Ann", "Bob", "Cid", "Dee"], 0)
     table.play(1, "look metro", 0)
-    table.play(0, str(face.key("g", table.view(0))), 0)
-    lines = face.screen(table.view(0), table.match.events(0), 0)
+    table.play(0, str(display.key("g", table.view(0))), 0)
+    lines = display.table(table.view(0), 0)
     assert "(o o) looks at [card]metro[/]" in lines[2]
     assert "(. .)" in lines[3] and "(. .)" in lines[4]
 
@@ -31,9 +32,9 @@ def test_P7_1_a_key_looks_and_the_face_that_is_looked_at_is_drawn() -> None:
      ("xl", "discard cafe"), ("xb", "discard green cafe"), ("!gp", "call green purple"), ("?", None), ("m9", None), (" ", None)],
 )  # fmt: skip
 def test_P7_1_what_keys_mean(keys: str, action: str | None) -> None:
-    face = LiveFace(GAME, ["Ann", "Bob", "Cid", "Dee"], 0)
+    display = LiveDisplay(GAME, ["Ann", "Bob", "Cid", "Dee"], 0)
     view = at_table().view(0)
-    assert [face.key(key, view) for key in keys][-1] == action
+    assert [display.key(key, view) for key in keys][-1] == action
 
 
 def test_P7_2_the_case_passes_by_itself() -> None:
@@ -42,7 +43,7 @@ def test_P7_2_the_case_passes_by_itself() -> None:
     assert table["holder"] == 0
     table.until(TURN)
     assert (table["holder"], table["idle"][0], table["quiet"]) == (1, 1, 1)
-    assert table.told(None, "time_up", "case") == [(TURN, 0), (TURN, 1)]
+    assert table.told(None, "time_up", "case") == [(TURN, 0), (TURN, 1, 0)]
 
 
 def test_P7_2_at_the_second_automatic_pass_in_a_row_the_eyes_return_to_the_cards() -> None:
@@ -88,7 +89,7 @@ def test_P7_2_slow_mode_doubles_every_time() -> None:
 
 
 def test_P7_3_the_bots_of_the_house() -> None:
-    assert names(GAME) == ["attentive", "random"]
+    assert names(GAME) == ["random", "easy", "attentive", "medium", "hard"]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,7 @@ def test_P7_3_the_bots_of_the_house() -> None:
         {"least_call_ms": 699},
         {"looks_per_second": 9.0},
         {"misses": 2.0},
+        {"mistakes": -0.1},
     ],
 )
 def test_P7_3_no_bot_is_quicker_than_a_person(limits: dict[str, Any]) -> None:
@@ -124,8 +126,8 @@ def test_P7_3_a_bot_is_told_what_happened_only_after_its_reaction_time_and_forge
     match = GAME.match(4, {"starter": 0}, "spy")
     live = Live(match, {0: "random", 1: "random", 2: "random", 3: "random"}, "x")
     limits = Limits(misses=0.0, memory_s=5.0)
-    live.players[2] = Player(GAME, 2, Spy, "x", limits)
-    live._spread()
+    live.bots[2], live.players[2] = Spy, Player(GAME, 2, "x", limits)
+    live.spread()
     live.run(30_000)
     news: dict[int, int] = {}
     for at, seen in Spy.given:
@@ -139,8 +141,7 @@ def test_P7_3_a_bot_is_told_what_happened_only_after_its_reaction_time_and_forge
 def test_P7_3_nothing_tells_a_bot_that_it_has_missed_something() -> None:
     Spy.given = []
     table = at_table()
-    player = Player(GAME, 2, Spy, "x", Limits(misses=1.0))
-    senses = Live(table.match, {}, "x").senses
+    player = Player(GAME, 2, "x", Limits(misses=1.0))
     for seat, action, at in (
         (2, "look red", 0),
         (0, "look green", 2500),
@@ -148,10 +149,12 @@ def test_P7_3_nothing_tells_a_bot_that_it_has_missed_something() -> None:
         (0, "look cafe", 7500),
     ):
         table.play(seat, action, at)
-        player.sense(table.match, senses)
+        player.sense(table.match)
         table.until(at + 1000)
-        player.sense(table.match, senses)
-    player.wake(9000)
+        player.sense(table.match)
+    thought = player.think(9000)
+    assert isinstance(thought, Thought)
+    wish_of(Spy, GAME, thought)
     _, seen = Spy.given[-1]
     assert [(event["n"], event["event"]) for event in seen] == [(1, "look"), (2, "sees"), (3, "look")]
 
@@ -180,8 +183,9 @@ def test_P7_3_a_bot_gets_around_its_limits_neither_by_notes_nor_by_spelling() ->
     Cheat.oldest, Cheat.notes = 0, set()
     match = GAME.match(4, {"starter": 0, "look_ms": 100}, "cheat")
     live = Live(match, dict.fromkeys(range(3), "random"), "x")
-    live.players[3] = Player(GAME, 3, Cheat, "x", Limits(memory_s=5.0, looks_per_second=0.5, least_call_ms=2000))
-    live._spread()
+    cheating = Limits(memory_s=5.0, looks_per_second=0.5, least_call_ms=2000)
+    live.bots[3], live.players[3] = Cheat, Player(GAME, 3, "x", cheating)
+    live.spread()
     live.run(60_000)
     mine = [event for event in match.events(3) if event.get("seat") == 3]
     looks = [event["at"] for event in mine if event["event"] == "look"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from topsecret import CHANCE, Match
 from topsecret.bots.live import Live
-from topsecret.games.paris.box import Held
+from topsecret.games.paris.box import HeldAgent
 from topsecret.kernel.game import shown_to
 from topsecret.kernel.view import view
 
@@ -29,7 +29,7 @@ def worlds(table: Table, viewer: int | None, count: int = 60, at: int | None = N
 
 
 def cards_of(table: Table, viewer: int | None, seat: int, at: int | None = None) -> set[str]:
-    return {Held(world.card[seat]).text for world, _ in worlds(table, viewer, at=at)}
+    return {HeldAgent(world.card[seat]).text for world, _ in worlds(table, viewer, at=at)}
 
 
 def begun(seats: int = 4, **options: Any) -> Table:
@@ -99,7 +99,8 @@ def test_P3_3_also_where_the_host_names_the_starter_the_first_card_is_known_to_b
     table.play(0, "look green", 2000)
     table.play(0, "wink green", 2000)
     table.play(2, "look red", 3200)
-    assert {world.shown[2][0] for world, _ in worlds(table, 2)} == {table.match.state().shown[2][0]} == {0}
+    state: Any = table.match.state()
+    assert {world.shown[2][0] for world, _ in worlds(table, 2)} == {state.shown[2][0]} == {0}
 
 
 def test_P3_1_eyes_that_were_seen_to_move_still_rest() -> None:
@@ -141,23 +142,17 @@ def every_way(
         outcomes = match.outcomes()
         total = sum(chance for _, chance in outcomes)
         for move, chance in outcomes:
-            further = copied(match)
+            further = match.fork()
             further.play(CHANCE, move)
             yield from every_way(further, script, viewer, seen, weight * Fraction(chance, total))
     elif script:
         (seat, action), *rest = script
         if match.why_not(seat, action) is None:
-            further = copied(match)
+            further = match.fork()
             further.play(seat, action)
             yield from every_way(further, rest, viewer, seen, weight)
     elif told == seen:
         yield match, weight
-
-
-def copied(match: Match) -> Match:
-    twin = Match(GAME, match.state(), "manual", None, None)
-    twin._told = list(match._told)
-    return twin
 
 
 def drawn(script: Script, seats: int, start: dict[str, Any] | None, options: dict[str, Any], seed: int) -> Match:
@@ -168,7 +163,7 @@ def drawn(script: Script, seats: int, start: dict[str, Any] | None, options: dic
             moves, weights = zip(*match.outcomes())
             match.play(CHANCE, rng.choices(moves, weights)[0])
         if seat >= 0:
-            action = action.replace("CARD", Held(match.state().card[seat]).text)
+            action = action.replace("CARD", HeldAgent(match.state().card[seat]).text)  # type: ignore[attr-defined]
             match.play(seat, action)
     return match
 
@@ -219,9 +214,9 @@ def compare(match: Match, script: Script, seats: int, start: Any, options: dict[
         found[hands(imagined, start is None)] += chance  # type: ignore[assignment]
     whole = sum(found.values())
     assert set(found) == set(exact)
-    for world, weight in exact.items():
-        expected = float(weight / total)
-        assert abs(found[world] / whole - expected) < 6 * (expected * (1 - expected) / draws) ** 0.5 + 0.002
+    for held, share in exact.items():
+        expected = float(share / total)
+        assert abs(found[held] / whole - expected) < 6 * (expected * (1 - expected) / draws) ** 0.5 + 0.002
 
 
 # properties

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from topsecret import BadOptions, BadPosition, UnknownAction
+from topsecret import BadArgument, BadOptions, BadPosition, UnknownAction
 from topsecret.games.paris.state import Flaw
 
 from .builders import FOUR, GAME, PLACES, at_table, fresh, position
 
-WINKING = {"wink": ["green", "none", "none", "none"], "wink_ends": [500, 0, 0, 0]}
+WINKING: dict[str, Any] = {"wink": ["green", "none", "none", "none"], "wink_ends": [500, 0, 0, 0]}
 FLAWS: dict[str, dict[str, Any]] = {
     "agent_cards": {"pile": 9},
     "place_cards": {"places_left": dict.fromkeys(PLACES, 8)},
@@ -115,7 +115,7 @@ def test_garbage_is_no_action(action: Any) -> None:
 
 @pytest.mark.parametrize("at", [-1, "now", 1.5, 2**31, True])
 def test_garbage_is_no_time(at: Any) -> None:
-    with pytest.raises(UnknownAction):
+    with pytest.raises(BadArgument):
         fresh().match.play(0, "look green", at=at)
 
 

@@ -1,4 +1,4 @@
-"""spies in a terminal. `Face` is what the terminal table asks a game for; it knows no console, only text with style tags."""
+"""spies in a terminal. `Display` is what the terminal table asks a game for; it knows no console, only text with style tags."""
 
 from __future__ import annotations
 
@@ -6,55 +6,63 @@ from collections.abc import Sequence
 from typing import Any
 
 from topsecret.kernel import Game, Move
+from topsecret.kernel.menu import Menu
 
-from .asks import RULES, Asks, Menu, Unclear
-from .look import STYLES, Look
+from .labels import STYLES, Labels
+from .questions import RULES, Questions
 from .ring import Ring
 from .story import news, preview, reveal
 
-__all__ = ["Face", "Unclear"]
+__all__ = ["Display"]
 
-HELP = """\
-The die gives points: walk any agents clockwise. If one of them ends at the
-safe, every agent scores its building. You win if your own agent is the
-farthest when a marker reaches 42. Nobody knows whom you play: help it
-without being seen to.
-Moves: [typed]red+2 blue+4[/], [typed]j2 d4[/] or [typed]jjd[/] (a letter is a step). Letters are those
-on the board; colours may be cut short."""
+GOAL = (
+    "Seven agents walk the city, and one of them is yours; nobody knows which. On your turn you may move any of them. Whenever one "
+    "ends at the safe, all agents score. When a marker reaches 42, the player whose agent is in front wins: help yours, unseen."
+)
+MOVES = (
+    "To move, choose numbers, or type agents with points at once: [typed]red+2 blue+4[/], [typed]j2 d4[/] or [typed]jjd[/] (a letter is a "
+    "step). Letters are those on the board; colours may be cut short."
+)
+CARDS = "After each move everybody is asked for cards, secretly; then it goes round until all have passed."
+DOSSIER = "When a marker reaches 29 everybody writes down who is who: each right entry is worth 5."
 
 
-class Face:
+class Display:
     styles = STYLES
+    goal = GOAL
+    opens = "open or cover your file"
 
     def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
-        self.look = Look(game.words(), names, me)
+        self.game = game
+        self.labels = Labels(game.words(), names, me)
 
     def screen(self, view: dict[str, Any], width: int, height: int, is_open: bool) -> list[str]:
-        return Ring(self.look, view, width, height, is_open).lines()
+        return Ring(self.labels, view, width, height, is_open).lines()
 
     def menu(self, view: dict[str, Any], legal: Sequence[Move]) -> Menu:
-        return Asks(self.look, view, legal).menu()
+        return Questions(self.labels, view, legal).menu()
 
     def read(self, text: str, view: dict[str, Any], legal: Sequence[Move]) -> str | None:
-        return Asks(self.look, view, legal).read(text)
+        return Questions(self.labels, view, legal).read(text)
 
     def preview(self, view: dict[str, Any], move: Move) -> list[str]:
-        return preview(self.look, view, move)
+        return preview(self.labels, self.game, view, move)
 
     def news(self, events: Sequence[dict[str, Any]]) -> list[str]:
-        return news(self.look, events)
+        return news(self.labels, events)
 
     def secret(self, view: dict[str, Any]) -> str:
         """What only this seat knows, said once at the beginning."""
-        mine = [colour for colour, held in view["holds"][self.look.me].items() if held]
-        return "You are " + " and ".join(self.look.full(colour) for colour in mine) + "."
+        mine = [colour for colour, held in view["holds"][self.labels.me].items() if held]
+        return "You are " + " and ".join(self.labels.full(colour) for colour in mine) + "."
 
     def reveal(self, view: dict[str, Any], events: Sequence[dict[str, Any]]) -> list[str]:
-        return reveal(self.look, view, events)
+        return reveal(self.labels, view, events)
 
     def rules(self, view: dict[str, Any]) -> tuple[str, ...]:
         """The rules behind what is asked now."""
         return RULES[view["phase"].replace(" ", "_")]
 
-    def help(self) -> list[str]:
-        return HELP.splitlines()
+    def help(self, view: dict[str, Any]) -> list[str]:
+        more = [text for option, text in (("cards", CARDS), ("dossier", DOSSIER)) if view[option]]
+        return [MOVES, *more]

@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..box import FINISH
-from .look import BUILDINGS, COLOURS, Look
+from .labels import BUILDINGS, COLOURS, Labels
 
 RING_WIDTH = 60
 SIDE_WIDTH = 19
-TALL = 32  # rows from which there is room for large cells and one line for each marker
+TALL = 28  # rows from which there is room for large cells and one line for each marker
 # clockwise from the church at the top left
 TOP, RIGHT, BOTTOM, LEFT = BUILDINGS[:5], BUILDINGS[5], BUILDINGS[10:5:-1], BUILDINGS[11]
 POINTS = {"1-3": "1, 2 or 3 points", **{str(face): f"{face} points" for face in range(2, 7)}}
@@ -18,8 +18,8 @@ COVER = "▒▒▒▒▒▒"
 
 
 class Ring:
-    def __init__(self, look: Look, view: dict[str, Any], width: int, height: int, is_open: bool) -> None:
-        self.look = look
+    def __init__(self, labels: Labels, view: dict[str, Any], width: int, height: int, is_open: bool) -> None:
+        self.labels = labels
         self.view = view
         self.width = width
         self.height = height
@@ -38,7 +38,8 @@ class Ring:
             board = [f"{line} {beside}" for line, beside in zip(ring, side + [""] * len(ring))]
         else:
             board = [*ring, self._seats_in_a_row(), *(line for line in self._file() if line)]
-        return [*board, *(self._tall_track() if self.is_tall else self._track()), *self._hand()]
+        board += self._tall_track() if self.is_tall else self._track()
+        return [*board, *self._hand(self.height - len(board))]
 
     # the ring
 
@@ -66,13 +67,13 @@ class Ring:
         rows = [inside[:4], inside[4:]] if self.is_tall else [inside]
         name = f"[{'now' if has_safe else 'plate'}]{plate}[/]"
         top = f"[{wall}]{corners[0]}{flat}[/]{name}[{wall}]{flat * (inner - 1 - len(plate))}{corners[1]}[/]"
-        body = [f"[{wall}]{side}[/] {self.look.letters_of(row, room)} [{wall}]{side}[/]" for row in rows]
+        body = [f"[{wall}]{side}[/] {self.labels.letters_of(row, room)} [{wall}]{side}[/]" for row in rows]
         note = " SAFE " if has_safe else " -3 " if building == LEFT else ""
         return [top, *body, f"[{wall}]{corners[2]}{note.center(inner, flat)}{corners[3]}[/]"]
 
     def _middle(self) -> list[str]:
         view, room = self.view, 3 * self.cell
-        turn = self.look.names[view["turn"]]
+        turn = self.labels.names[view["turn"]]
         die = POINTS[view["die"]] if view["phase"] == "move" else ""
         first = (f"{turn} rolled: {die}" if die else f"turn of {turn}") if view["phase"] != "over" else "case closed"
         second = f"finish at {FINISH}"
@@ -95,8 +96,8 @@ class Ring:
         """Who sits there, how many cards and agents they hold; shorter where there is less room."""
         view = self.view
         mark = "[now]►[/]" if self._active(seat) else "[now]·[/]" if seat == view["turn"] else "[quiet]·[/]"
-        name = self.look.names[seat][:12]
-        is_me = seat == self.look.me
+        name = self.labels.names[seat][:12]
+        is_me = seat == self.labels.me
         cards, held = view["hand_size"][seat], view["agents_held"][seat]
         wide, narrow = [], []
         if view["cards"]:
@@ -121,13 +122,13 @@ class Ring:
 
     def _file(self) -> list[str]:
         """One's own identity, covered until it is opened."""
-        me = self.look.me
+        me = self.labels.me
         if me is None:
             return []
         mine = [colour for colour, held in self.view["holds"][me].items() if held]
         if not self.is_open:
             return [f"[secret]{COVER}[/] [quiet]file (i)[/]"]
-        return [self.look.full(colour) for colour in mine]
+        return [self.labels.full(colour) for colour in mine]
 
     # the track
 
@@ -145,13 +146,13 @@ class Ring:
         spaces[FINISH] = "[now]|[/]"
         beyond = ""
         for space, colours in reversed(self._by_marker()):
-            mark = self.look.letter(colours[0]) if len(colours) == 1 else "[plate]*[/]"
+            mark = self.labels.letter(colours[0]) if len(colours) == 1 else "[plate]*[/]"
             if space <= FINISH:
                 spaces[space] = mark
             else:
                 beyond += mark
         standing = [
-            f"[plate]{space}[/] " + " ".join(self.look.agent(colour) for colour in colours)
+            f"[plate]{space}[/] " + " ".join(self.labels.agent(colour) for colour in colours)
             for space, colours in self._by_marker()
         ]
         return [f"[quiet]0[/] {''.join(spaces)} [now]{FINISH}[/] {beyond}".rstrip(), " [quiet]·[/] ".join(standing)]
@@ -165,23 +166,23 @@ class Ring:
                 filled = min(room, round(space * room / FINISH))
                 bar = f"[bar.{colour}]{'█' * filled}[/][quiet]{'·' * (room - filled)}[/]"
                 lines.append(
-                    f"{self.look.letter(colour)} {self.look.person(colour):<8}[quiet]{colour:<7}[/]{bar} [plate]{space:>2}[/]"
+                    f"{self.labels.letter(colour)} {self.labels.person(colour):<8}[quiet]{colour:<7}[/]{bar} [plate]{space:>2}[/]"
                 )
         ruler = " " * 17 + "".join(f"{round(at * FINISH / room) if room else 0:<10}" for at in range(0, room - 4, 10))
         return [*lines, f"[quiet]{ruler[: 17 + room - 2].ljust(17 + room)}[/] [now]{FINISH}[/]"]
 
     # the hand
 
-    def _hand(self) -> list[str]:
-        me = self.look.me
+    def _hand(self, room: int) -> list[str]:
+        """The cards with what they do, one in a line, where there is room for that."""
+        me = self.labels.me
         if me is None or not self.view["cards"] or self.view["phase"] in ("card part", "over"):
             return []
         held = [card for card, copies in self.view["hand"][me].items() for _ in range(copies)]
         if not held:
             return ["[quiet]No cards in hand.[/]"]
-        if self.is_tall:
+        if len(held) < room:  # the line of the markers may need two rows
             return [
-                "[quiet]In hand[/]",
-                *(f"  [card]{self.look.card(card)}[/]  [quiet]{self.look.effect(card)}[/]" for card in held),
+                f"[quiet]▮[/] [card]{self.labels.card(card)}[/]  [quiet]{self.labels.effect(card)}[/]" for card in held
             ]
-        return ["[quiet]In hand:[/] " + " [quiet]·[/] ".join(f"[card]{self.look.card(card)}[/]" for card in held)]
+        return ["[quiet]In hand:[/] " + " [quiet]·[/] ".join(f"[card]{self.labels.card(card)}[/]" for card in held)]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import topsecret
 from topsecret import CannotUndo, NotYourTurn
 from topsecret.games.spies.box import VALUE, Agent, Building
 
@@ -33,7 +34,7 @@ def test_S3_1_only_the_player_whose_turn_it_is_moves() -> None:
     assert table.match.actors == (2,)
     with pytest.raises(NotYourTurn):
         table.play(0, "red+4")
-    assert table.refused(2, "safe 4") == ("not_now", "S3")
+    assert table.refused(2, "safe 4") == ("safe_later", "S3.5")
 
 
 @pytest.mark.parametrize(("points", "ways"), [(2, 28), (3, 84), (4, 210), (5, 462), (6, 924)])
@@ -212,3 +213,21 @@ def test_S3_1_nothing_can_be_taken_back_after_a_roll() -> None:
         assert not table.match.can_undo(seat)
         with pytest.raises(CannotUndo):
             table.match.undo(seat)
+
+
+def test_S3_2_every_agent_that_moves_is_told_with_where_from_and_where_to() -> None:
+    """So that nobody who shows it has to know the ring."""
+    start = {
+        "phase": "move",
+        "die": "3",
+        "turn": 0,
+        "place": {"red": "ruins"},
+        "in_play": ["red", "blue", "green", "yellow", "violet"],
+    }
+    held = {"holds": [{"red": True}, {"blue": True}], "agents_held": [1, 1]}
+    match = topsecret.game("spies").match(2, {"starter": 0, "sits_out": ["orange", "gray"]}, start=start | held)
+    told = [event for event in match.play(0, "red+2 blue+1") if event["event"] == "moved"]
+    assert [(event["agent"], event["place"], event["target"]) for event in told] == [
+        ("red", "ruins", "1"),
+        ("blue", "church", "1"),
+    ]

@@ -75,7 +75,7 @@ def test_S5_6_yes_and_no_look_alike_to_the_others(viewer: int | None) -> None:
     for table in (one, other):
         with pytest.raises(NotYourTurn) as caught:
             table.play(1, "no")
-        assert str(caught.value) == "seat 1 may not act now; expected an action of: 0, 2, 3"
+        assert str(caught.value) == "seat 1 cannot act now: the match is waiting for seat 0, seat 2, seat 3"
 
 
 def test_S5_6_the_answers_are_shown_together() -> None:
@@ -275,7 +275,7 @@ def test_S5_8_only_a_card_in_hand_can_be_played() -> None:
 def test_S5_8_cards_are_played_in_the_card_part_only() -> None:
     table = at_table(cards=True, hands={0: ["sprint"]})
     table.roll(2)
-    assert table.refused(0, "card sprint red 1") == ("not_now", "S3")
+    assert table.refused(0, "card sprint red 1") == ("cards_later", "S5.6")
 
 
 @pytest.mark.parametrize(

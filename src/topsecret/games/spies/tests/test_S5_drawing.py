@@ -66,7 +66,7 @@ def test_S5_2_nobody_stays_on_another_roll() -> None:
 def test_S5_2_nobody_stays_in_the_basic_game() -> None:
     table = at_table()
     table.roll("1-3")
-    assert table.refused(0, "stay") == ("no_cards_game", "S5.2")
+    assert table.refused(0, "stay") == ("only_with_cards", "S5.2")
 
 
 def test_S5_2_staying_is_allowed_even_if_no_card_can_be_drawn() -> None:

@@ -37,7 +37,7 @@ def test_S6_tip_off_takes_two_markers_3_forward_and_stops_at_40(before: int, aft
     table = card_part("tip-off", marker={"red": before})
     table.card(0, "tip-off red blue")
     assert (table.marker("red"), table.marker("blue")) == (after, 3)
-    assert table.last("tipped") == {"agent": "blue", "marker": 3}
+    assert table.last("tipped") == {"agent": "blue", "points": 3, "marker": 3}
 
 
 @pytest.mark.parametrize("far", [40, 41])
@@ -138,7 +138,7 @@ def test_S6_asylum_is_for_agents_in_the_ruins() -> None:
 def test_S6_relocation_takes_the_safe_to_any_other_building() -> None:
     table = card_part("relocation")
     assert len([action for action in table.legal(0) if "relocation" in action]) == 11
-    assert table.refused(0, "card relocation 7") == ("safe_stays", "S3.5")
+    assert table.refused(0, "card relocation 7") == ("changes_nothing", "S5.8")
     table.card(0, "relocation church")
     assert table.safe == "church" and table.reached == []
 
@@ -250,7 +250,7 @@ def test_S6_1_at_the_end_the_farther_agent_is_kept_and_the_other_is_free() -> No
     assert (table.phase, table.match.actors) == ("keep", (0,))
     assert table.legal(0) == ["keep gray"]
     assert table.refused(0, "keep red") == ("not_farthest", "S6.1")
-    assert table.refused(0, "keep blue") == ("you_hold_it_not", "S6.1")
+    assert table.refused(0, "keep blue") == ("agent_not_held", "S6.1")
     table.play(0, "keep gray")
     assert table.match.over
     assert table.match.result is not None and table.match.result["scores"] == [30, 0, 0, 42]

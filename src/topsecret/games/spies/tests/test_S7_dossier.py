@@ -1,5 +1,7 @@
 """S7 and S8: secret dossiers, notes and talk."""
 
+import json
+
 import pytest
 
 from topsecret import CannotUndo, Match, NotYourTurn
@@ -36,6 +38,20 @@ def test_S7_1_notes_are_no_part_of_the_match() -> None:
     write = GAME.actions.by_name["write"]
     assert write.draft and write.to is owner
     assert not any("note" in name for name in GAME.State.fields)
+
+
+def test_S7_1_at_the_end_the_pages_on_agents_are_shown_and_free_notes_stay_private() -> None:
+    notes = json.dumps({"text": "mine alone", "note": {"red": "Ann?", "blue": "  ", "moon": "x", "gray": "y" * 500}})
+    assert GAME.shown_notes({"dossier": True}, notes) == {"red": "Ann?", "gray": "y" * 120}
+    assert GAME.shown_notes({"dossier": False}, notes) == {}
+
+
+@pytest.mark.parametrize(
+    "notes",
+    ["", "red is Ann", "[]", "3", "null", '{"note": 5}', '{"note": ["red"]}', '{"note": {"red": 7}}', "[" * 10**5],
+)
+def test_S7_1_what_is_no_page_is_not_shown(notes: str) -> None:
+    assert GAME.shown_notes({"dossier": True}, notes) == {}
 
 
 def test_S7_2_at_29_everybody_writes_before_the_safe_is_moved() -> None:
@@ -95,16 +111,24 @@ def test_S7_2_after_the_last_card_of_a_hand_the_card_part_goes_on() -> None:
 
 
 def test_S7_2_the_game_may_end_in_the_same_turn() -> None:
-    table = due(marker={"red": 28, "blue": 35}, place={"red": 6, "blue": 7})
+    """Two tip-offs bring red to 34, and the scoring to 44."""
+    hands = {0: ["tip-off", "tip-off", "sprint"]}
+    table = at_table(cards=True, dossier=True, place={"red": 9}, safe=10, marker={"red": 28}, hands=hands)
+    table.roll_and_move("1-3", "red+1")
+    table.poll(yes=(0,))
+    table.play(0, "card tip-off red blue")
     assert table.phase == "dossier"
     all_free(table)
+    table.card(0, "tip-off red blue")
+    table.passes(0)
+    assert table.marker("red") == 44
     table.play(0, "safe 1")
     assert table.match.over
 
 
 def test_S7_2_an_entry_for_each_agent_that_one_does_not_hold() -> None:
     table = due()
-    assert table.refused(0, "dossier red free") == ("you_hold_it", "S7.2")
+    assert table.refused(0, "dossier red free") == ("own_agent", "S7.2")
     assert table.refused(0, "hand in") == ("entry_missing", "S7.2")
     table.play(0, *(f"dossier {agent} free" for agent in ("blue", "green", "yellow", "violet", "orange")))
     assert table.refused(0, "hand in") == ("entry_missing", "S7.2")
@@ -130,8 +154,8 @@ def test_S7_2_a_name_stands_at_most_once_and_free_as_often_as_one_likes() -> Non
 
 def test_S7_2_only_opponents_are_named() -> None:
     table = due(3)
-    assert table.refused(0, "dossier blue seat 0") == ("not_yourself", "S7.2")
-    assert table.refused(0, "dossier blue seat 3") == ("no_such_seat", "S2")
+    assert table.refused(0, "dossier blue seat 0") == ("own_seat", "S7.2")
+    assert table.refused(0, "dossier blue seat 3") == ("no_such_seat", "S7.2")
 
 
 def test_S7_2_agents_that_sit_out_have_no_entry() -> None:
@@ -145,14 +169,14 @@ def test_S7_2_a_dossier_is_final() -> None:
     all_free(table, 0)
     with pytest.raises(NotYourTurn):
         table.play(0, "dossier blue seat 1")
-    with pytest.raises(CannotUndo, match="yours is final"):
+    with pytest.raises(CannotUndo, match="it is final"):
         table.match.undo(0)
 
 
 def test_S7_2_whoever_holds_two_agents_writes_about_neither() -> None:
     table = at_table(cards=True, dossier=True, place={"red": 6}, marker={"red": 22}, holds={0: ["red", "gray"]})
     table.roll_and_move("1-3", "red+1")
-    assert table.refused(0, "dossier gray free") == ("you_hold_it", "S7.2")
+    assert table.refused(0, "dossier gray free") == ("own_agent", "S7.2")
     table.dossier(0, blue="free", green="free", yellow="free", violet="free", orange="free")
 
 
@@ -202,8 +226,9 @@ def finish(table: Table) -> dict[int, int]:
 
 
 def last_turn_with_dossiers(marker: dict[str, int] | None = None, **more: object) -> Table:
-    """Red comes to 42 at once; everybody writes, and then the game is over."""
-    return due(marker={"red": 35} | (marker or {}), **more)
+    """Red has come to 42; everybody writes, the safe is moved, and then the game is over."""
+    dossiers = {"dossier": True, "dossiers_due": True, "phase": "dossier", "after": "safe"}
+    return at_table(**dossiers, place={"red": 7}, marker={"red": 42} | (marker or {}), **more)  # type: ignore[arg-type]
 
 
 def test_S7_3_each_right_entry_is_worth_5_to_the_writers_agent() -> None:
@@ -283,14 +308,7 @@ def test_S7_3_entries_about_an_agent_taken_after_the_dossier_do_not_count() -> N
 
 
 def test_S7_3_the_points_go_to_the_agent_that_is_kept() -> None:
-    table = at_table(
-        cards=True,
-        dossier=True,
-        place={"red": 6},
-        marker={"red": 35, "gray": 42},
-        holds={0: ["red", "gray"]},
-    )
-    table.roll_and_move("1-3", "red+1")
+    table = last_turn_with_dossiers({"gray": 42}, cards=True, holds={0: ["red", "gray"]})
     table.dossier(0, blue="seat_1", green="seat_2", yellow="seat_3", violet="free", orange="free")
     table.dossier(1, red="free", gray="seat_0", green="free", yellow="free", violet="free", orange="free")
     all_free(table, 2, 3)
@@ -303,10 +321,7 @@ def test_S7_3_the_points_go_to_the_agent_that_is_kept() -> None:
 
 
 def test_S7_3_identities_are_kept_before_dossiers_are_opened() -> None:
-    table = at_table(
-        cards=True, dossier=True, place={"red": 6}, marker={"red": 35, "gray": 20}, holds={0: ["red", "gray"]}
-    )  # fmt: skip
-    table.roll_and_move("1-3", "red+1")
+    table = last_turn_with_dossiers({"gray": 20}, cards=True, holds={0: ["red", "gray"]})
     all_free(table)
     table.play(0, "safe 1")
     assert table.phase == "keep" and "dossier_opened" not in table.told()

@@ -77,8 +77,9 @@ class Retold:
         return tuple(tuple(state.hand[seat]) for seat in range(state.seats))
 
     def step(self, state: Position, number: int, code: int) -> tuple[Position, list[Any]]:
-        entry = self.match._entries[number]
-        after, told = state.copy(), []
+        entry = self.match.entries[number]
+        after = state.copy()
+        told: list[Any] = []
         after._told = told.append
         if entry.sort == "action":
             self.rules.apply(after, entry.seat, code)
@@ -88,8 +89,8 @@ class Retold:
         return after, told
 
     def truth_told(self) -> list[list[Any]]:
-        state, told = self.match._begin.copy(), []
-        for number, entry in enumerate(self.match._entries):
+        state, told = self.match.entries.begin.copy(), []
+        for number, entry in enumerate(self.match.entries):
             state, heard = self.step(state, number, entry.code)
             told.append(heard)
         return told
@@ -99,10 +100,10 @@ class Retold:
         waiting = [(begin, 0, weight)]
         while waiting:
             state, number, weight = waiting.pop()
-            if number == len(self.match._entries):
+            if number == len(self.match.entries):
                 self.worlds[self.hands(state)] += weight
                 continue
-            entry = self.match._entries[number]
+            entry = self.match.entries[number]
             if entry.sort == "action":
                 codes = [entry.code] if self.rules.refuse(state, entry.seat, entry.code) == 0 else []
             elif GAME.chance.family(entry.code).name == "draw" and state.drawer != self.viewer:
@@ -121,7 +122,7 @@ class Retold:
 
 def beginnings(match: Match, viewer: int) -> list[tuple[Any, float]]:
     """Every way to give the unseen cards to the others; each card counts as one of its own."""
-    true: Any = match._begin
+    true: Any = match.entries.begin
     others = [seat for seat in range(true.seats) if seat != viewer]
     unseen = [
         card for card in range(CARDS) for _ in range(true.supply[card] + sum(true.hand[seat][card] for seat in others))

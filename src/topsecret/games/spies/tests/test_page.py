@@ -10,6 +10,7 @@ from topsecret.games.spies.state import Refusal
 from topsecret.kernel.pages import rule_numbers, rule_page, rule_text
 from topsecret.kernel.words import tell
 
+from . import test_refusals
 from .builders import CARDS, GAME, at_table
 
 FOLDER = Path(__file__).parent
@@ -47,7 +48,10 @@ def test_every_number_of_the_page_is_cited_by_a_test() -> None:
 
 def test_every_refusal_is_met_by_a_test() -> None:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("test_S*.py"))
-    assert [why.name for why in Refusal if why and f'("{why.name.lower()}", "{why.rule}")' not in tests] == []
+    by_words = {case[-1] for case in test_refusals.CASES}
+    met = {why for why in Refusal if f'("{why.name.lower()}", "{why.rule}")' in tests}
+    met |= {why for why in Refusal if GAME.words().say(f"refusal.{why.name.lower()}") in by_words}
+    assert [why.name for why in Refusal if why and why not in met] == []
 
 
 def test_rule_text_finds_the_paragraph() -> None:
@@ -63,7 +67,13 @@ def test_the_table_of_cards_is_the_box() -> None:
 
 def test_the_table_of_options_is_the_game() -> None:
     shown = {row[0].strip("`"): row[1].strip("`") for row in table_rows("Options")}
-    assert shown == {"cards": "false", "dossier": "false", "starter": '"random"', "sits_out": "[]"}
+    assert shown == {
+        "cards": "false",
+        "dossier": "false",
+        "starter": '"random"',
+        "sits_out": "[]",
+        "help": '"assisted"',
+    }
     assert list(shown) == list(GAME.options)
 
 

@@ -18,7 +18,22 @@ BROKEN: dict[Flaw, list[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({"seats": 2}, {"place": {"gray": "4"}}),
         ({"seats": 2}, {"marker": {"gray": 4}}),
     ],
-    Flaw.REACHED: [({}, {"reached": ["red"]})],
+    Flaw.REACHED: [
+        ({}, {"reached": ["red"]}),
+        ({"place": {"red": 7}}, {"reached": ["red"]}),  # before the die is rolled
+        ({"place": {"red": 7}, "phase": "safe"}, {"reached": ["red"]}),  # after the scoring
+        (
+            {"place": {"red": 7}, "phase": "dossier", "dossier": True, "dossiers_due": True},
+            {"after": "safe", "reached": ["red"]},
+        ),
+        ({"place": {"red": 7}, "cards": True}, {"phase": "draw", "after": "deal", "reached": ["red"]}),
+    ],
+    Flaw.FINISH: [
+        ({"marker": {"red": 42}}, {}),
+        ({"marker": {"red": 50}}, {"phase": "move"}),
+        ({"marker": {"red": 42}, "cards": True, "hands": {0: ["swap"]}}, {"phase": "card part"}),
+        ({"cards": True, "holds": {0: ["red", "gray"]}}, {"phase": "keep"}),
+    ],
     Flaw.IDENTITIES: [
         ({"holds": {0: ["red"], 1: ["red"]}}, {}),
         ({"holds": {0: []}}, {}),
@@ -50,6 +65,11 @@ BROKEN: dict[Flaw, list[tuple[dict[str, Any], dict[str, Any]]]] = {
     ],
     Flaw.ANSWERS: [
         ({"cards": True}, {"phase": "poll", "answer": ["no"] * 4, "answer_given": [True] * 4}),
+        ({"cards": True, "hands": {0: ["swap"]}}, {"phase": "poll"}),  # asks three empty hands
+        (
+            {"cards": True, "hands": {0: ["decoy"], 1: ["swap"]}},  # seat 0 cannot play it: nobody is at the safe
+            {"phase": "poll", "answer": ["yes", "none", "no", "no"], "answer_given": [True, False, True, True]},
+        ),
         ({"cards": True}, {"phase": "card part"}),
         ({"cards": True, "hands": {0: ["swap"]}}, {"phase": "card part", "passes": 4}),
         ({"cards": True}, {"answer_given": [True] + [False] * 3}),
@@ -58,13 +78,16 @@ BROKEN: dict[Flaw, list[tuple[dict[str, Any], dict[str, Any]]]] = {
     Flaw.DOSSIERS: [
         ({}, {"dossiers_due": True}),
         ({"dossier": True}, {"handed_in": [True] * 4}),
+        ({"dossier": True, "marker": {"gray": 29}}, {}),  # nobody was asked
+        ({"dossier": True, "marker": {"gray": 29}}, {"dossiers_due": True}),  # nobody has written one
+        ({"dossier": True, "marker": {"gray": 29}}, {"dossiers_due": True, "handed_in": [True] * 4}),  # all are empty
         ({"dossier": True}, {"phase": "dossier", "after": "safe"}),
         ({"dossier": True}, {"guess": [{"blue": "free"}, {}, {}, {}]}),
         ({"dossier": True}, {"dossiers_due": True, "guess": [{"blue": "seat 0"}, {}, {}, {}]}),
         ({"dossier": True}, {"dossiers_due": True, "guess": [{"blue": "seat 4"}, {}, {}, {}]}),
     ],
     Flaw.KEPT: [
-        ({}, {"phase": "over"}),
+        ({"marker": {"red": 42}}, {"phase": "over"}),
         ({}, {"kept": ["red", "none", "none", "none"], "kept_chosen": [True, False, False, False]}),
         ({}, {"kept_chosen": [True, False, False, False]}),
     ],
@@ -135,3 +158,30 @@ def test_S2_3_until_all_are_dealt_only_the_first_seats_hold_an_agent() -> None:
     for changed in ({"phase": "deal"}, {"phase": "deal", "dealing": 2}, {"phase": "first seat", "dealing": 0}):
         with pytest.raises(BadPosition):
             GAME.match(seats=4, start=whole | changed, chance="manual")
+
+
+def test_counts_that_follow_from_the_rest_may_be_left_out() -> None:
+    start = {
+        "phase": "roll",
+        "holds": [{"red": True}, {"blue": True}, {"green": True, "gray": True}, {"yellow": True}],
+        "hand": [{"swap": 1, "sprint": 2}, {}, {}, {"decoy": 1}],
+        "discard": {"curfew": 1, "asylum": 2},
+    }
+    now = GAME.match(4, {"cards": True}, start=start, chance="manual").truth()
+    assert now["agents_held"] == [1, 1, 2, 1]
+    assert now["hand_size"] == [3, 0, 0, 1]
+    assert now["supply"] == {card: copies - counts(["swap", "sprint", "sprint", "decoy", "curfew", "asylum", "asylum"])[card]
+                             for card, copies in zip(CARDS, COPIES)}  # fmt: skip
+    assert (now["supply_size"], now["discard_size"]) == (26 - 7, 3)
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "rule"),
+    [("hand_size", [1, 0, 0, 0], "S5.4"), ("agents_held", [2, 1, 1, 1], "S2.3"), ("supply_size", 3, "S1.5")],
+)
+def test_a_count_that_is_given_must_be_right(field: str, wrong: Any, rule: str) -> None:
+    start = {"phase": "roll", "holds": [{agent: True} for agent in COLOURS[:4]]}
+    GAME.match(4, {"cards": True}, start=start, chance="manual")
+    with pytest.raises(BadPosition) as problem:
+        GAME.match(4, {"cards": True}, start=start | {field: wrong}, chance="manual")
+    assert problem.value.rule == rule

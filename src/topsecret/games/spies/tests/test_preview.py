@@ -1,4 +1,5 @@
-"""The preview of the browser says what the rules then do: S3.3, S3.4, S5.3, S5.9 and every card of S6, on positions of random games."""
+"""What the browser reads from a preview is what the rules then do: S3.3, S3.4, S5.3, S5.9 and every card of S6, on positions of random
+games. It knows no rule: it reads what the server foretells, with everybody passing."""
 
 import random
 from typing import Any
@@ -15,8 +16,7 @@ NO_CARD = {"pass_by", "done"}
 
 
 def case(match: Match, seat: int, action: dict[str, Any]) -> dict[str, Any]:
-    view = match.view(seat)
-    return {"view": view, "action": action, "mine": seat == view["turn"]}
+    return {"view": match.view(seat), "action": action, "preview": match.preview(seat, action, assume="pass")}
 
 
 def let_the_turn_end(match: Match) -> None:
@@ -116,7 +116,12 @@ def ends(view: dict[str, Any], points: dict[str, int]) -> set[str]:
 
 
 def compare(cases: list[dict[str, Any]], happened: list[dict[str, Any]]) -> None:
-    changes = call("effects.ts", [["changeOf", one["view"], one["action"]] for one in cases])
-    asked = [["preview", one["view"], change or {}, one["mine"]] for one, change in zip(cases, changes, strict=True)]
-    for one, said, done in zip(cases, call("preview.ts", asked), happened, strict=True):
+    asked = [["outlook", one["view"], one["preview"]] for one in cases]
+    whole = 0
+    for one, said, done in zip(cases, call("outlook.ts", asked), happened, strict=True):
+        if one["action"]["action"] == "second_identity":
+            done = {key: done[key] for key in ("place", "safe")}
+        else:
+            whole += 1
         assert {key: said[key] for key in done} == done, one["action"]
+    assert whole > len(cases) / 2

@@ -1,16 +1,19 @@
 // What lies on my side of the table before it is said: the half-made movement, the card that is aimed, the place for the safe.
 // Free until confirmed; kept on the server as this seat's draft, so that a reload or another tab finds it.
 import type { Action, Refusal, TableContext } from "$lib/game";
-import { changeOf } from "./effects";
+import { Foresight } from "./foresight.svelte";
+import { hint } from "./hints";
 import { agentLabel } from "./labels";
-import { preview, type Change, type Preview } from "./preview";
+import type { Outlook } from "./outlook";
+import { Asked } from "./asked.svelte";
 import { aimed, agentsOf, like, litAgents, litBuildings, type Aim } from "./targets";
-import { apart, cardKey, cardOf, playing, points, type Agent, type Building } from "./things";
+import { apart, cardKey, cardOf, on, playing, points, type Agent, type Building } from "./things";
 
 /** `moment` says to which position it belongs: what belongs to another one is not shown. */
 interface Half {
   moment: string;
   steps?: Agent[]; // a movement, step by step
+  was?: Agent[][]; // what it was before each thing that was done to it: one undo each
   card?: string;
   agents?: Agent[];
   building?: Building;
@@ -20,14 +23,18 @@ interface Half {
 export type Mode = "move" | "safe" | "card part" | "poll" | "dossier" | "keep";
 
 const MODES = ["move", "safe", "card part", "poll", "dossier", "keep"];
+const UNDOS = 8;
 const TWICE = 350; // ms: a second tap within this is a slip of the finger, not a yes
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
 
 export class Desk {
   readonly table: TableContext;
+  readonly asked: Asked;
+  readonly foresight: Foresight;
   #half = $state.raw<Half | null>(null);
   #lastTap = 0;
+  #grabbed: { steps: Agent[]; was: Agent[][] } | null = null;
   #done = ""; // the moment of what was confirmed last: it stays drawn until the board has changed
   /** the building whose agents are shown large, with those that stood there when it was opened */
   fan = $state.raw<{ building: Building; agents: Agent[] } | null>(null);
@@ -36,6 +43,8 @@ export class Desk {
 
   constructor(table: TableContext) {
     this.table = table;
+    this.asked = new Asked(table, this);
+    this.foresight = new Foresight(table);
     this.adopt(table.draft);
   }
 
@@ -73,6 +82,7 @@ export class Desk {
     this.#half = {
       moment: draft.moment,
       ...(draft.steps && { steps: texts(draft.steps).slice(0, 6) }),
+      ...(Array.isArray(draft.was) && { was: draft.was.slice(-UNDOS).map((one: unknown) => texts(one).slice(0, 6)) }),
       ...(draft.agents && { agents: texts(draft.agents).slice(0, 2) }),
       ...(draft.card && { card: text(draft.card) }),
       ...(draft.building && { building: text(draft.building) }),
@@ -121,18 +131,28 @@ export class Desk {
     return this.mode === "move" ? Math.max(0, points(this.view.die)[0] - this.steps.length) : 0;
   }
   step(agent: Agent): void {
-    if (this.left > 0) this.#put({ steps: [...this.steps, agent] }, agent);
+    if (this.left > 0) this.#walk([...this.steps, agent], this.#made, agent);
   }
   stepBack(agent: Agent): void {
     const last = this.steps.lastIndexOf(agent);
-    if (last >= 0) this.#put({ steps: this.steps.filter((_, i) => i !== last) }, agent);
+    if (last >= 0) this.#walk(this.steps.filter((_, i) => i !== last), this.#made, agent);
   }
-  /** sets how far an agent walks, in one go; no farther than the points reach */
+  /** An agent is picked up: however far it is dragged from here, one undo takes it back. */
+  grab(): void {
+    this.#grabbed = this.#made;
+  }
+  /** sets how far the agent that was picked up walks; no farther than the points reach */
   setSteps(agent: Agent, count: number): void {
     const others = this.steps.filter((one) => one !== agent);
     const most = points(this.view.die)[1] - others.length;
     const wanted = Math.max(0, Math.min(count, most));
-    if (wanted !== this.stepsOf(agent)) this.#put({ steps: [...others, ...Array<Agent>(wanted).fill(agent)] }, agent);
+    if (wanted !== this.stepsOf(agent)) this.#walk([...others, ...Array<Agent>(wanted).fill(agent)], this.#grabbed ?? this.#made, agent);
+  }
+  get #made() {
+    return { steps: [...this.steps], was: this.half?.was ?? [] };
+  }
+  #walk(steps: Agent[], before: { steps: Agent[]; was: Agent[][] }, agent: Agent): void {
+    this.#put({ steps, was: [...before.was, before.steps].slice(-UNDOS) }, agent);
   }
   get canStay(): boolean {
     return this.mode === "move" && this.view.cards && this.view.die === "1-3";
@@ -191,14 +211,32 @@ export class Desk {
 
   // what it would bring about
 
-  /** the change that the half-made action makes on the board, or null where there is none to show */
-  get change(): Change | null {
-    if (this.mode === "move") return this.steps.length ? changeOf(this.view, { action: "move", points: this.points }) : null;
-    return this.mode !== "keep" && this.action ? changeOf(this.view, this.action) : null;
+  /** what is made so far and has something to show, complete or not */
+  get tried(): Action | null {
+    if (this.mode === "move") return this.steps.length ? { action: "move", points: this.points } : null;
+    return this.mode === "keep" ? null : this.action;
   }
-  readonly preview: Preview | null = $derived.by(() => this.change && preview(this.view as any, this.change, this.view.turn === this.table.seat));
-  /** where an agent is drawn: where it would end */
+  /** what would be said to play nothing, while a card is asked for */
+  get #nothing(): Action | null {
+    const { view } = this;
+    if (this.mode === "poll") return { action: "poll", reply: "no" };
+    return this.mode === "card part" && !view.must_play ? { action: view.has_played ? "done" : "pass_by" } : null;
+  }
+  /** Called whenever something has changed: asks what would come. */
+  foresee(): void {
+    void this.foresight.look(this.moment, this.tried ?? this.#nothing);
+  }
+  /** what is made so far would bring about, as far as it is foretold by now */
+  get preview(): Outlook | null {
+    return this.tried && this.foresight.of(this.moment);
+  }
+  /** what comes if I play nothing and nobody else does */
+  get ifNobodyPlays(): Outlook | null {
+    return !this.tried && this.#nothing ? this.foresight.of(this.moment) : null;
+  }
+  /** where an agent is drawn: where it would end. Steps need no answer */
   placeOf(agent: Agent): Building {
+    if (this.mode === "move") return on(this.view.place[agent], this.stepsOf(agent));
     return this.preview?.place[agent] ?? this.view.place[agent];
   }
 
@@ -231,12 +269,27 @@ export class Desk {
   }
   async confirm(near?: Element | null): Promise<void> {
     if (this.action) await this.act(this.action, near);
-    else if (this.mode === "move" && this.steps.length) await this.why({ action: "move", points: this.points }, near);
+    else if (this.mode && !this.table.busy) this.#sayMissing(near);
+  }
+  /** An early Confirm says what is missing. */
+  #sayMissing(near?: Element | null): void {
+    const { t } = this.table;
+    if (this.mode === "move") this.#say(t("board.missing.points", { count: this.missing }), "S3.2", near);
+    else if (this.mode === "safe") this.#say(t("board.missing.safe"), "S3.5", near);
+    else if (this.mode === "keep") this.#say(t("board.missing.keep"), "S6.1", near);
+    else this.#say(hint(this), "S5.8", near);
   }
   /** Says why something that is not lit does not work. */
   async why(action: Action | null, near?: Element | null): Promise<void> {
     const refusal = action && (await this.table.ask(action));
     if (refusal) this.table.refuse(refusal, near);
+  }
+  /** Says why a card of the own hand is not lit (`kind` as in the strings). */
+  whyNotThisCard(kind: string, near?: Element | null): void {
+    const { t } = this.table;
+    if (this.mode === "poll") this.#say(t("cards.why.poll"), "S5.6", near);
+    else if (this.mode !== "card part") this.#say(t("cards.why.later"), "S5.6", near);
+    else this.#say(t("cards.why", { card: kind }), "S5.8", near);
   }
   #say(words: string, rule: string, near?: Element | null): void {
     const refusal: Refusal = { code: "board", rule, words: words.slice(0, 1).toUpperCase() + words.slice(1) };
@@ -249,11 +302,13 @@ export class Desk {
   /** one step back: of what is half-made, then of what was done, where that can be undone */
   async back(near?: Element | null): Promise<void> {
     const half = this.half;
-    if (this.steps.length) this.#put({ steps: this.steps.slice(0, -1) }, this.steps[this.steps.length - 1]);
+    const before = half?.was?.at(-1);
+    if (before) this.#put(half!.was!.length > 1 ? { steps: before, was: half!.was!.slice(0, -1) } : null, this.steps.at(-1));
     else if (half?.building && half.card) this.#put({ card: half.card, agents: half.agents });
     else if (half?.agents?.length) this.#put({ card: half.card, agents: half.agents.slice(0, -1) });
     else if (half) this.#put(null);
     else if (this.table.canUndo) {
+      this.asked.noMore = false;
       const refusal = await this.table.undo();
       if (refusal) this.table.refuse(refusal, near);
     }
@@ -308,8 +363,8 @@ export class Desk {
     }
     if (this.mode === "safe") return this.why({ action: "place_safe", building }, near);
     const here = playing(this.view).filter((agent) => this.placeOf(agent) === building);
-    if ((this.mode === "move" || this.card) && here.length === 1) return this.tapAgent(here[0], near);
-    if ((this.mode === "move" || this.card) && here.length > 1) return this.openFan(building);
+    if (this.card && here.length === 1) return this.tapAgent(here[0], near);
+    if ((this.mode === "move" || this.card) && here.length) return this.openFan(building); // a building is no agent: nobody walks yet
     const wanted = this.card && like(this.ways, this.aim, null, building);
     if (wanted) return this.why(wanted, near);
     return this.why({ action: "place_safe", building }, near);

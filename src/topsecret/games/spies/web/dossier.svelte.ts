@@ -49,6 +49,10 @@ export class Dossier {
   get missing(): string[] {
     return this.agents.filter((agent) => !this.own.includes(agent) && !this.guess[agent]);
   }
+  /** how many agents I name as free, among those that are not my own */
+  get namedFree(): number {
+    return this.agents.filter((agent) => !this.own.includes(agent) && this.guess[agent] === "free").length;
+  }
   get stillWriting(): number[] {
     return (this.table.view.handed_in ?? []).flatMap((done: boolean, seat: number) => (done ? [] : [seat]));
   }

@@ -1,5 +1,6 @@
 // What the end tells: who was who, who believed what, and how the markers climbed. Read from the last view and the events.
 import type { GameEvent, View } from "$lib/game";
+import { standing } from "$lib/standing";
 
 /** One agent's folder. */
 export interface Opened {
@@ -30,12 +31,6 @@ export interface Climb {
   way: [number, number][];
 }
 
-/** Events that were taken back do not count. */
-function standing(events: readonly GameEvent[]): GameEvent[] {
-  const gone = new Set(events.flatMap((event) => (event.event === "undone" && Array.isArray(event.events) ? event.events : [])));
-  return events.filter((event) => !gone.has(event.n));
-}
-
 /** All folders, the winner's first, then by points. */
 export function folders(view: View, events: readonly GameEvent[]): Opened[] {
   const told = standing(events);
@@ -53,6 +48,13 @@ export function folders(view: View, events: readonly GameEvent[]): Opened[] {
 export function inFront(opened: readonly Opened[]): Opened[] {
   const winners = opened.filter((one) => one.wins);
   return winners.length ? winners : opened.filter((one) => one.points === opened[0].points);
+}
+
+/** Where a seat stands among the players, from 1; seats with as many points share a place. Null: it has no agent, or nobody asks. */
+export function placeOf(opened: readonly Opened[], seat: number | null): { mine: Opened; place: number; of: number } | null {
+  const players = opened.filter((one) => one.seat !== null);
+  const mine = players.find((one) => one.seat === seat);
+  return seat !== null && mine ? { mine, place: 1 + players.filter((one) => one.points > mine.points).length, of: players.length } : null;
 }
 
 /** Who believed what; empty if no dossiers were opened. */

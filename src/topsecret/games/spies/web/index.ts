@@ -6,8 +6,10 @@ import Board from "./Board.svelte";
 import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import Folder from "./Folder.svelte";
-import { onKey } from "./keys";
+import { confirm, onKey } from "./keys";
+import { logs } from "./log";
 import { pace } from "./motion";
+import Preview from "./Preview.svelte";
 import Reveal from "./Reveal.svelte";
 import Secrets from "./Secrets.svelte";
 import Summary from "./Summary.svelte";
@@ -17,12 +19,18 @@ const spies: GameWeb = {
   desk: (table: TableContext) => new Desk(table),
   turnLine,
   pace,
-  brief: ["scored", "tipped", "guessed"],
-  unlogged: ["poll"],
+  turnBegins: ["turn_begins"],
+  seatOptions: ["starter"],
+  hotseat: () => "curtain",
+  offers: (option, seats) => option !== "sits_out" || seats < 4, // with four and more all agents play
+  brief: ["scored", "tipped", "guessed", "pass_by", "passed_over"],
+  logs,
   sounds: { roll: "die", move: "step", place_safe: "safe", relocation: "safe", draw: "paper", hand_in: "stamp", scoring: "yes", revealed: "lamp" },
+  confirm,
   onKey,
   Board,
   Actions,
+  Preview,
   Summary,
   Secrets,
   Folder,

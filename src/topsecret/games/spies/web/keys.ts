@@ -1,11 +1,13 @@
-// Keys of the whole page: the letter of an agent is one step, with Shift one back; Enter confirms, Backspace undoes, Esc lets go.
+// Keys of the whole page: the letter of an agent is one step, with Shift one back; Backspace undoes, Esc cancels. Enter confirms.
 import type { TableContext } from "$lib/game";
 import type { Desk } from "./desk.svelte";
 import { byLetter } from "./things";
 
-/** Enter and Space belong to whatever has the focus, if it can be pressed */
-const pressable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("button, a, input, textarea, select, [role=button], [role=tab]") !== null;
+export function confirm(table: TableContext, desk: Desk): boolean {
+  if (!desk.action || table.busy) return false;
+  void desk.confirm(document.querySelector("[data-confirm]"));
+  return true;
+}
 
 export function onKey(event: KeyboardEvent, table: TableContext, desk: Desk): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || table.past || table.seat === null) return false;
@@ -18,11 +20,6 @@ export function onKey(event: KeyboardEvent, table: TableContext, desk: Desk): bo
   if (event.key === "Backspace") {
     if (!desk.canBack) return false;
     void desk.back();
-    return true;
-  }
-  if (event.key === "Enter") {
-    if (!desk.action || pressable(event.target)) return false;
-    void desk.confirm();
     return true;
   }
   const agent = event.key.length === 1 ? byLetter(event.key) : undefined;

@@ -1,6 +1,6 @@
 // What the things on the board are called for those who do not see them, and what a tap on them would do now.
 import type { Desk } from "./desk.svelte";
-import { buildingName, fullName, list, nameOf, on, playing, type Agent, type Building } from "./things";
+import { buildingName, cardKey, fullName, list, nameOf, on, playing, type Agent, type Building } from "./things";
 
 export function agentLabel(desk: Desk, agent: Agent): string {
   const { t } = desk.table;
@@ -14,11 +14,10 @@ export function agentLabel(desk: Desk, agent: Agent): string {
     return count ? t("board.agent.walks_on", { ...said, count, next }) : t("board.agent.one_step", { ...said, next });
   }
   if (desk.picked.includes(agent)) return t("board.agent.picked", said);
-  if (desk.card && desk.litAgents.includes(agent)) return t("board.agent.pick", { ...said, card: t(`card.${key(desk)}`) });
+  if (desk.card && desk.litAgents.includes(agent)) return t("board.agent.pick", { ...said, card: t(`card.${cardKey(desk.card)}`) });
   return t("board.agent.stands", said);
 }
 
-const key = (desk: Desk): string => (desk.card ?? "").replace(/[ -]/g, "_");
 
 export function buildingLabel(desk: Desk, building: Building): string {
   const { t } = desk.table;

@@ -4,8 +4,9 @@ import type { GameEvent } from "$lib/game";
 import type { Desk } from "./desk.svelte";
 import { field, markers, route, safePoint, shownOn, type Point } from "./geometry";
 import { figures } from "./layout";
+import { logs } from "./log";
+import { moves } from "./moves";
 import { apart, cardOf, playing, type Agent, type Building } from "./things";
-import { walks } from "./trail";
 
 interface Drawn {
   view: unknown;
@@ -18,17 +19,22 @@ const STEP = 140;
 const FLY = 420;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 
-/** how long the pictures of these events take */
-export function pace(news: readonly GameEvent[]): number {
-  let time = 250; // to read the line that tells it
+const READ = 250; // ms: to read the line that tells it
+const PLAYED = 600; // to read a card
+const SCORING = 500; // to see what was scored, once the markers stand
+
+/** how long the pictures of these events take; what I did myself I have seen already */
+export function pace(news: readonly GameEvent[], seat: number | null): number {
+  const own = news.some((event) => event.seat === seat && (event.event === "move" || event.event === "place_safe" || cardOf(event.event)));
+  let time = news.some((event) => logs(event) && event.seat !== seat) ? READ : 0;
   let climb = 0;
   for (const event of news) {
-    const steps = walks(event);
-    if (steps) time += STEP * Object.values(steps).reduce((sum, one) => sum + Math.abs(one), 0);
-    if (["roll", "place_safe"].includes(event.event) || (cardOf(event.event) && !steps)) time += FLY;
-    if (cardOf(event.event)) time += 600;
-    if (event.event === "scored" || event.event === "tipped") climb = Math.max(climb, Math.min(900, 60 * Math.abs(event.points ?? 3) + 140));
+    if (event.event === "scoring") time += SCORING;
+    if (event.event === "roll" || (event.event === "safe_moved" && !own)) time += FLY;
+    if (cardOf(event.event) && !own) time += PLAYED;
+    if (event.event === "scored" || event.event === "tipped") climb = Math.max(climb, Math.min(900, 60 * Math.abs(event.points) + 140));
   }
+  for (const { steps } of own ? [] : moves(news)) time += steps ? STEP * Math.abs(steps) : FLY / 2;
   return time + climb;
 }
 
@@ -82,10 +88,7 @@ export class Motion {
       time += FLY;
     }
     const walked: Record<Agent, number> = {};
-    for (const event of news) {
-      const steps = walks(event);
-      if (steps) for (const agent in steps) walked[agent] = (walked[agent] ?? 0) + steps[agent];
-    }
+    for (const { agent, steps } of moves(news)) walked[agent] = (walked[agent] ?? 0) + steps;
     for (const agent in now.figure) {
       const from = before.figure[agent];
       const to = now.figure[agent];

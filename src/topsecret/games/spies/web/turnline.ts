@@ -22,6 +22,7 @@ export function turnLine(table: TableContext, desk: Desk): string {
     case "move":
       if (!mine) return t("board.turn.moves", { seat: who, face: view.die });
       if (!desk.left) return t("board.turn.my_confirm");
+      if (desk.steps.length) return t(view.die === "1-3" ? "board.turn.my_left_1_3" : "board.turn.my_left", { left: desk.left, count: Number(view.die) });
       if (view.die === "1-3") return t(view.cards ? "board.turn.my_move_1_3_cards" : "board.turn.my_move_1_3");
       return t("board.turn.my_move", { count: Number(view.die) });
     case "poll": {

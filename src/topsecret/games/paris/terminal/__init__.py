@@ -1,0 +1,177 @@
+"""paris in a terminal, in real time: keys for looking, winking, the case and calls; and an open view of a table of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from topsecret.kernel import Game
+from topsecret.kernel.words import tell
+
+from ..senses import COLOURS, PLACES
+
+LETTERS = {
+    "r": "red",
+    "g": "green",
+    "p": "purple",
+    "b": "blue",
+    "y": "yellow",
+    "o": "orange",
+    "k": "black",
+    "w": "white",
+}
+SPOTS = {"1": "cafe", "2": "metro", "3": "kiosk", "4": "fountain"}
+LETTER_OF = {colour: letter.upper() for letter, colour in LETTERS.items()}
+STYLES = {
+    "red": "bold #C01A26",
+    "green": "bold #0FC48C",
+    "purple": "bold #C08FE0",
+    "blue": "bold #2C68E0",
+    "yellow": "bold #FFE12E",
+    "orange": "bold #E67A0A",
+    "black": "bold #7A818A",
+    "white": "bold #FBF6E8",
+}
+GOAL = (
+    "Everybody holds an agent card, the contact to reach, and a location card, the place where others meet them. Look at your contact and "
+    "wink; then watch where their eyes go: that is the place. When you have the case, name it, and you both score. Whoever sees a wink may "
+    "call it and take your card. You see only the face that you look at, so look around. When no agent card is left, the most cards win. "
+    "The clock runs, and the bots see as little as you do."
+)
+KEYS = """\
+[typed]r g p b y o k w[/] look at a face   [typed]1-4[/] at café, metro, kiosk, fountain   [typed]0[/] cards
+[typed]space[/] wink at whom you look at   [typed]m[/] and [typed]1-4[/] complete your mission there
+[typed].[/] pass (or draw, or ready)   [typed]![/] and two letters: call who winked at whom
+[typed]x[/] and [typed]a[/], [typed]l[/] or [typed]b[/] discard agent, location or both   [typed]?[/] pause, rules   [typed]q q[/] leave"""
+
+
+class LiveDisplay:
+    """The table in words. `key` turns a key into an action; a prefix (`m`, `x`, `!`) waits for more."""
+
+    styles = STYLES
+    goal = GOAL
+    offers = {"s": "slow"}
+
+    def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
+        self.game = game
+        self.names = names
+        self.me = me
+        self.prefix = ""
+
+    # what is typed
+
+    @property
+    def waiting(self) -> str:
+        asks = {"m": "where? 1-4", "x": "discard a (agent), l (location) or b (both)?"}
+        return asks.get(self.prefix, "who winked at whom? two letters" if self.prefix else "")
+
+    def key(self, key: str, view: dict[str, Any]) -> str | None:
+        """The action that this key means; None: nothing yet."""
+        if len(key) > 1:
+            return key  # a whole line
+        key = key.lower()
+        prefix, self.prefix = self.prefix, ""
+        if prefix:
+            return self._more(prefix, key, view)
+        if key in ("m", "x", "!"):
+            self.prefix = key
+            return None
+        me = view["viewer"]
+        if key in LETTERS:
+            return f"look {LETTERS[key]}"
+        if key in SPOTS:
+            return f"look {SPOTS[key]}"
+        if key == "0":
+            return "look cards"
+        if key in (" ", "\r", "\n"):
+            gaze = view["gaze"][me]
+            return f"wink {gaze}" if gaze in COLOURS else None
+        if key == ".":
+            return {"first": "draw", "play": "pass", "ready": "ready"}.get(view["phase"])
+        return None
+
+    def _more(self, prefix: str, key: str, view: dict[str, Any]) -> str | None:
+        me = view["viewer"]
+        if prefix == "m":
+            return f"complete {view['card'][me]} {SPOTS[key]}" if key in SPOTS and view["agent_held"][me] else None
+        if prefix == "x":
+            named = {"a": [view["card"][me]], "l": [view["place"][me]], "b": [view["card"][me], view["place"][me]]}.get(
+                key, ["none"]
+            )
+            return None if "none" in named else f"discard {' '.join(named)}"
+        if key not in LETTERS:
+            return None
+        if len(prefix) == 1:
+            self.prefix = prefix + key
+            return None
+        return f"call {LETTERS[prefix[1]]} {LETTERS[key]}"
+
+    # what is shown
+
+    def table(self, view: dict[str, Any], at: int) -> list[str]:
+        me = view["viewer"]
+        lines = [self._head(view, at)]
+        for seat in range(view["seats"]):
+            lines.append(self._row(view, seat) + ("[quiet](you)[/]" if seat == me else self._face(view, seat)))
+        hand = (
+            f"Your contact: {self._colour(view['card'][me])}; you are met at [card]{self._place(view['place'][me])}[/]."
+        )
+        winked = " [yes]You have winked.[/]" if view["winked"][me] else ""
+        return [*lines, f"You look at {self._sight(view['gaze'][me])}. {hand}{winked}"]
+
+    def open_table(self, truth: dict[str, Any], at: int) -> list[str]:
+        """All faces, all cards: for tables of bots only."""
+        lines = [self._head(truth, at)]
+        for seat in range(truth["seats"]):
+            cards = f"{truth['card'][seat]}/{truth['place'][seat]}"
+            winked = " winked" if truth["winked"][seat] else ""
+            lines.append(f"{self._row(truth, seat)}{self._face(truth, seat)}  [quiet]{cards}{winked}[/]")
+        return lines
+
+    def keys(self) -> list[str]:
+        return KEYS.splitlines()
+
+    def describe_option(self, option: str) -> str:
+        """What the game's strings say of an option."""
+        strings = self.game.words().strings
+        return f"{strings[f'option.{option}']}: {strings[f'option.{option}.help']}"
+
+    def news(self, told: Sequence[dict[str, Any]]) -> list[str]:
+        return [
+            f"[quiet]{event['at'] / 1000:7.1f}[/] {tell(self.game, event, lambda seat: self.names[seat])}"
+            for event in told
+        ]
+
+    def _head(self, view: dict[str, Any], at: int) -> str:
+        left = max(0, view["deadline"] - at) / 1000
+        piles = f"agents {view['pile']}, locations {view['place_pile']}"
+        return f"[title] PARIS [/] {at / 1000:6.1f} s   the case: [now]{self.names[view['holder']]}[/] {left:4.1f} s   [quiet]{piles}[/]"
+
+    def _row(self, view: dict[str, Any], seat: int) -> str:
+        colour = COLOURS[seat]
+        case = "[now]▮[/]" if view["holder"] == seat else " "
+        points = view["points"][seat] + view["earlier"][seat]
+        return f"{case} [{colour}]{LETTER_OF[colour]}[/] {self.names[seat]:<10.10} {points:>2} pts {'•' * view['chips'][seat]:<3} "
+
+    def _face(self, view: dict[str, Any], seat: int) -> str:
+        """(o o) is a face that is seen, (- o) winks, (. .) is not looked at."""
+        gaze, wink = view["gaze"][seat], view["wink"][seat]
+        if gaze is None:
+            turned = view["facing"][seat]
+            return "[quiet](. .)[/]" + (f" turned to {turned}" if turned not in (None, "away") else "")
+        if wink not in (None, "none"):
+            return f"[now](- o)[/] winks at {self._colour(wink)}, looks at {self._sight(gaze)}"
+        return f"(o o) looks at {self._sight(gaze)}"
+
+    def _sight(self, sight: str) -> str:
+        return (
+            f"[card]{sight}[/]" if sight in PLACES else self._colour(sight) if sight in COLOURS else f"[now]{sight}[/]"
+        )
+
+    def _place(self, place: str) -> str:
+        """With the key that looks there."""
+        key = next((key for key, spot in SPOTS.items() if spot == place), "")
+        return f"{place} ({key})" if key else place
+
+    def _colour(self, colour: str) -> str:
+        return f"[{colour}]{colour}[/]" if colour in COLOURS else colour

@@ -1,0 +1,11 @@
+// Written from src/topsecret/games/paris/box.py by `python -m topsecret.server.boxes --write`; do not edit.
+
+export const AGENTS: readonly string[] = ["red", "green", "purple", "blue", "yellow", "orange", "black", "white"];
+
+export const PLACES: readonly string[] = ["cafe", "metro", "kiosk", "fountain"];
+
+export const AGENT_COPIES: number = 7;
+
+export const PLACE_COPIES: number = 8;
+
+export const CHIPS: number = 3;

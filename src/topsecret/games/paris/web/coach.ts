@@ -1,0 +1,25 @@
+// One line for newcomers: what to do now, from what this player knows.
+import type { Desk } from "./desk.svelte";
+import { isFace, isPlace, personWords, seatOf } from "./things";
+
+export function coach(desk: Desk): string {
+  const { table, me } = desk;
+  const { t, view } = table;
+  if (me === null) return t("board.coach.spectator");
+  if (view.phase === "ready") return t(view.is_ready[me] ? "board.coach.waiting" : "board.coach.ready");
+  if (desk.call) return t(desk.call.accused === null ? "board.coach.call" : "board.coach.call_at");
+  if (desk.untilMine !== null) return t("board.coach.dealing");
+  if (desk.held) return t("board.coach.held");
+  if (desk.wanted) return t("board.coach.turning");
+  const { face, gaze, wink } = desk.seen;
+  const name = face === null ? "" : table.names[face];
+  if (face !== null && wink === me) return t("board.coach.winked_at", { name });
+  if (desk.hasCase) return t(view.winked[me] ? "board.coach.case" : "board.coach.case_early");
+  if (face !== null && wink !== null) return t(desk.chips ? "board.coach.saw_wink" : "board.coach.saw_wink_no_chip", { name, target: personWords(table, wink) });
+  if (face !== null && isPlace(gaze)) return t("board.coach.answers", { name, place: t(`place.${gaze}`) });
+  if (isPlace(desk.gaze)) return t("board.coach.answering");
+  if (view.winked[me]) return t("board.coach.winked");
+  if (face !== null && gaze !== null && seatOf(gaze) === me) return t("board.coach.looks_at_you", { name });
+  if (isFace(desk.gaze)) return t("board.coach.wait", { name });
+  return t(view.first_round ? "board.coach.dealt" : "board.coach.look_around");
+}

@@ -1,0 +1,93 @@
+// What this player has seen, from what was told: the slip under the large face, and winks that could be called. Nothing is kept besides.
+import type { GameEvent, TableContext } from "$lib/game";
+import { agentOf, NONE, seatOf } from "./things";
+
+export interface Seen {
+  /** since my last look: where that face looks, and at whom it winked */
+  face: number | null;
+  gaze: string | null;
+  wink: number | null;
+  /** by face: the last wink of it that I saw since its agent card changed, at whom */
+  winks: ReadonlyMap<number, number>;
+}
+
+/** Whose agent card an event changes: what was seen of that face before is void. */
+function changedBy(event: GameEvent): number {
+  return event.event === "draw_agent" ? (event.seat ?? -1) : -1;
+}
+
+export function seen(table: TableContext): Seen {
+  const me = table.seat;
+  const found: Seen = { face: null, gaze: null, wink: null, winks: new Map() };
+  const winks = found.winks as Map<number, number>;
+  if (me === null) return found;
+  for (const event of table.events) {
+    const changed = changedBy(event);
+    if (changed >= 0) winks.delete(changed);
+    switch (event.event) {
+      case "deal_begins":
+      case "deal_over":
+        winks.clear();
+        Object.assign(found, { face: null, gaze: null, wink: null });
+        break;
+      case "look":
+        if (event.seat === me) Object.assign(found, { face: null, gaze: null, wink: null });
+        else if (event.seat === found.face) found.gaze = event.sight;
+        break;
+      case "sees":
+        Object.assign(found, { face: seatOf(event.face), gaze: event.gaze, wink: null });
+        if (event.wink !== NONE) {
+          found.wink = seatOf(event.wink);
+          if (!event.spent) winks.set(found.face!, found.wink);
+        }
+        break;
+      case "wink":
+        if (event.seat === found.face) {
+          found.wink = seatOf(event.agent);
+          winks.set(found.face!, found.wink);
+        }
+        break;
+      case "eyes_return":
+        if (event.seat === me) Object.assign(found, { face: null, gaze: null, wink: null });
+        else if (event.seat === found.face) found.gaze = "cards";
+        break;
+    }
+  }
+  return found;
+}
+
+/** What I have just seen, in one sentence; "" if it is nothing. */
+export function sentence(table: TableContext, event: GameEvent): string {
+  const { t, seat: me } = table;
+  const name = (seat: number) => (seat === me ? t("board.you") : table.names[seat]);
+  const looks = (face: number, sight: string) => {
+    if (sight === agentOf(me!)) return t("board.slip.you", { name: name(face) });
+    const at = seatOf(sight);
+    return at >= 0 ? t("board.slip.looks", { name: name(face), target: name(at) }) : t(`board.slip.at.${sight}`, { name: name(face) });
+  };
+  const winks = (face: number, target: number) => t(target === me ? "board.slip.wink_you" : "board.slip.wink", { name: name(face), target: name(target) });
+  if (event.seat === me && event.event !== "sees") return "";
+  switch (event.event) {
+    case "sees": {
+      const face = seatOf(event.face);
+      return event.wink === NONE ? looks(face, event.gaze) : winks(face, seatOf(event.wink));
+    }
+    case "look":
+      return event.sight === null ? "" : looks(event.seat!, event.sight);
+    case "wink":
+      return winks(event.seat!, seatOf(event.agent));
+    case "eyes_return":
+      return looks(event.seat!, "cards");
+    default:
+      return "";
+  }
+}
+
+/** The slip: what the face that I look at has done since. */
+export function slip(table: TableContext, { face, gaze, wink }: Seen): { first: string; second: string } | null {
+  if (face === null || gaze === null) return null;
+  const looks = sentence(table, { n: 0, event: "look", seat: face, sight: gaze });
+  if (wink === null) return { first: looks, second: "" };
+  const winked = sentence(table, { n: 0, event: "wink", seat: face, agent: agentOf(wink) });
+  return { first: winked, second: gaze === agentOf(wink) ? "" : looks };
+}

@@ -1,0 +1,109 @@
+"""Who is who: the exact joint posterior over identities, from what one seat has seen.
+
+A belief follows the seen log. Each movement and each safe of another seat is judged for the owner of every agent (`likelihoods` in
+`search.py`: how likely would it have done this?), and every way to give the unseen agents to the other seats (at most 720 with one agent
+each) is as likely as all that its owners did. Everything follows from the seen log alone: a belief that is made again is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import exp
+from typing import Any, cast
+
+from topsecret.kernel.fields import Position
+from topsecret.kernel.game import Game
+from topsecret.kernel.names import by_text
+from topsecret.kernel.seen_log import standing
+
+from .box import AGENTS, Agent, Building, Face
+from .state import Phase, State
+
+Holding = tuple[tuple[int, ...], ...]  # by seat: its agents
+Judged = Callable[[Position, int], list[float]]  # by agent: the logarithm of how likely its owner does this
+AGENT, BUILDING, FACE = by_text(Agent), by_text(Building), by_text(Face)
+
+
+class Beliefs:
+    def __init__(self, game: Game, judged: Judged) -> None:
+        self.game = game
+        self.judged = judged
+        self.begin(2, {})
+
+    def begin(self, seats: int, options: dict[str, Any]) -> None:
+        self.heard = 0  # events that stand and were followed
+        self.last = 0  # the number of the last of them
+        self.board = cast(State, self.game.begin(seats, options))
+        self.likely = [[0.0] * AGENTS for _ in range(seats)]
+
+    def follow(self, view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> None:
+        """Hears what is new; after something was taken back, everything again."""
+        told = standing(list(seen))
+        if self.heard > len(told) or (self.heard and told[self.heard - 1]["n"] != self.last) or not self.heard:
+            self.begin(view["seats"], {name: view[name] for name in self.game.options})
+        for event in told[self.heard :]:
+            self._hear(event, view["viewer"])
+        self.heard = len(told)
+        self.last = told[-1]["n"] if told else 0
+
+    def _hear(self, event: dict[str, Any], me: int | None) -> None:
+        board, name = self.board, event["event"]
+        if name == "sit_out":
+            board.in_play &= ~(1 << AGENT[event["agent"]])
+        elif name == "turn_begins":
+            board.turn = event["seat"]
+        elif name == "roll":
+            board.die = FACE[event["face"]]
+        elif name in ("move", "place_safe"):
+            if event["seat"] != me:
+                board.phase = Phase.MOVE if name == "move" else Phase.SAFE
+                params = {key: event[key] for key in ("points", "building") if key in event}
+                self._judge(event["seat"], self.game.actions.read({"action": name} | params).code)
+        elif name == "moved":
+            board.place[AGENT[event["agent"]]] = BUILDING[event["target"]]
+        elif name in ("scored", "tipped"):
+            board.marker[AGENT[event["agent"]]] = event["marker"]
+        elif name == "safe_moved":
+            board.safe = BUILDING[event["target"]]
+
+    def _judge(self, seat: int, code: int) -> None:
+        self.board.turn = seat
+        for agent, part in enumerate(self.judged(self.board, code)):
+            self.likely[seat][agent] += part
+
+    def joint(self, view: dict[str, Any]) -> dict[Holding, float]:
+        """Every way in which the others can hold their agents, with how likely it is."""
+        me, seats = view["viewer"], view["seats"]
+        names = list(AGENT)
+        mine = {agent for agent in range(AGENTS) if me is not None and view["holds"][me][names[agent]]}
+        free = [agent for agent in range(AGENTS) if names[agent] in view["in_play"] and agent not in mine]
+        ways: list[tuple[Holding, float]] = [((), 0.0)]
+        for seat in range(seats):
+            if seat == me:
+                ways = [((*way, tuple(sorted(mine))), part) for way, part in ways]
+                continue
+            likely = self.likely[seat] if seat < len(self.likely) else [0.0] * AGENTS
+            ways = [
+                ((*way, held), part + max((likely[agent] for agent in held), default=0.0))
+                for way, part in ways
+                for held in combinations(self._left(free, way, me), view["agents_held"][seat])
+            ]
+        best = max((part for _, part in ways), default=0.0)
+        weights = {way: exp(part - best) for way, part in ways}
+        whole = sum(weights.values())
+        return {way: weight / whole for way, weight in weights.items()}
+
+    def _left(self, free: list[int], way: Holding, me: int | None) -> list[int]:
+        taken = {agent for seat, held in enumerate(way) if seat != me for agent in held}
+        return [agent for agent in free if agent not in taken]
+
+
+def owners(joint: dict[Holding, float], seats: int) -> list[list[float]]:
+    """By seat and agent: how likely that seat holds that agent."""
+    found = [[0.0] * AGENTS for _ in range(seats)]
+    for way, part in joint.items():
+        for seat, held in enumerate(way):
+            for agent in held:
+                found[seat][agent] += part
+    return found

@@ -1,0 +1,105 @@
+"""What the things of a game are: cards, pieces, places. A game says which rules tell of them (`terminal/topics.py`); the words are those
+of its strings and of its rule page, so that nothing is written twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .names import Names, texts
+from .pages import rule_numbers, rule_page
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FEWEST_LETTERS = 2  # of a name that is cut short
+
+
+class Topic(NamedTuple):
+    """Things of one kind, and the rules that tell of all of them; `also` has more rules for some, by their text."""
+
+    names: type[Names]
+    rules: tuple[str, ...] = ()
+    also: dict[str, tuple[str, ...]] = {}
+
+
+class Explained(NamedTuple):
+    """What a thing is called, what it does in a few words, and the rules behind it."""
+
+    title: str
+    effect: str
+    rules: tuple[str, ...]
+
+
+class Glossary:
+    """All that can be asked about: rules by number, things and words of the game, options."""
+
+    def __init__(
+        self, game: Game, topics: Sequence[Topic] = (), words: dict[str, tuple[str, ...]] | None = None
+    ) -> None:
+        self.game = game
+        self.numbers = rule_numbers(game)
+        self._things: dict[str, tuple[set[str], Explained]] = {}  # by text: how it may be typed, and what it is
+        for topic in topics:
+            for text in texts(topic.names):
+                self._add_thing(topic, text)
+        for word, rules in (words or {}).items():
+            self._things.setdefault(word, ({word}, Explained(word, "", rules)))
+        strings = game.words().strings
+        for option in game.options:
+            title, about = strings.get(f"option.{option}", option), strings.get(f"option.{option}.help", "")
+            spellings = {option.replace("_", " "), title.lower()}
+            self._things.setdefault(option, (spellings, Explained(title[:1].upper() + title[1:], about, ())))
+
+    def _add_thing(self, topic: Topic, text: str) -> None:
+        words = self.game.words()
+        name, person = words.name(topic.names, text), words.name(topic.names, text, "name")
+        row = table_row(self.game, text)
+        effect = row or words.name(topic.names, text, "effect")
+        spellings = {text.lower(), name.lower(), name.lower().removeprefix("the ")} | (
+            {person.lower()} if person else set()
+        )
+        rules = (*topic.rules, *topic.also.get(text, ()))
+        title = f"{person} ({name})" if person else name[:1].upper() + name[1:]
+        if text not in self._things:
+            self._things[text] = (spellings, Explained(title, effect, rules))
+
+    def names(self) -> list[str]:
+        """Everything that has an explanation, as it may be typed."""
+        return list(self._things)
+
+    def explain(self, typed: str) -> list[Explained]:
+        """What may be meant: one thing, several where the word is cut too short, or none."""
+        typed = " ".join(typed.lower().split())
+        exact = [thing for spellings, thing in self._things.values() if typed in spellings]
+        if exact or len(typed) < FEWEST_LETTERS:
+            return exact[:1]
+        return [
+            thing
+            for spellings, thing in self._things.values()
+            if any(f" {spelling}".find(f" {typed}") >= 0 for spelling in spellings)
+        ]
+
+    def in_short(self, number: str) -> str:
+        """The text of a rule, or how a section begins: without its tables and rules."""
+        return self.numbers[number].partition("\n\n|")[0]
+
+    def rule(self, number: str) -> str:
+        """The text of a rule; of a whole section (S3) with all its rules. Empty: there is no such number."""
+        number = number.upper()
+        parts = [f"**{each}** {text}" for each, text in self.numbers.items() if each.startswith(f"{number}.")]
+        return "\n\n".join([self.numbers[number], *parts]) if number in self.numbers else ""
+
+
+def table_row(game: Game, text: str) -> str:
+    """What a table on the rule page says of a thing, each cell under its heading: `directions: N E S W; distance: 2`."""
+    heading: list[str] = []
+    for line in rule_page(game).splitlines():
+        if not line.startswith("|"):
+            heading = []
+            continue
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        heading = heading or cells
+        if cells[0] == text and "`" not in line:
+            return "; ".join(f"{name}: {cell}" for name, cell in zip(heading[1:], cells[1:]) if cell)
+    return ""

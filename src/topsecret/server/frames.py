@@ -1,0 +1,117 @@
+"""Frames of a WebSocket are counted before anything of them is kept. A message, a ping, a pong and each piece of a message count alike, so
+that nobody can send without end what is no message. Who is too fast is not read further: the bytes wait in the sender's own machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from topsecret.table.log import Clock
+
+
+def head_of(data: bytes, at: int) -> tuple[int, int] | None:
+    """How long head and content of the frame at this place are (RFC 6455, 5.2); None while the head is not whole."""
+    if len(data) - at < 2:
+        return None
+    flag = data[at + 1]
+    more = {126: 2, 127: 8}.get(flag & 0x7F, 0)
+    head = 2 + more + (4 if flag & 0x80 else 0)
+    if len(data) - at < head:
+        return None
+    return head, int.from_bytes(data[at + 2 : at + 2 + more], "big") if more else flag & 0x7F
+
+
+class FrameMeter:
+    """Stands before the parser of a socket and hands on frame by frame, as fast as `pace` allows: it says how many seconds the next one
+    has to wait."""
+
+    def __init__(self, parser: Any, protocol: Any, pace: Callable[[], float], clock: Clock) -> None:
+        self.parser = parser
+        self.protocol = protocol
+        self.pace = pace
+        self.clock = clock
+        self.unread = b""  # what came and has to wait
+        self._content = 0  # bytes of the frame that is being handed on
+        self._waiting: asyncio.Task[None] | None = None
+
+    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
+        """More has come. Says whether the other side broke the rules of WebSockets, as the parser does."""
+        data, self.unread = self.unread + data, b""
+        if self._waiting is None:
+            return self._hand_on(data, is_paid=False)
+        self.unread = data
+        return False, b""
+
+    def _hand_on(self, data: bytes, is_paid: bool) -> tuple[bool, bytes]:
+        at = min(len(data), self._content)
+        self._content -= at
+        while at < len(data) and (found := head_of(data, at)) is not None:
+            if not is_paid and (seconds := self.pace()) > 0:
+                self._hold(seconds)
+                break
+            is_paid = False
+            head, content = found
+            here = min(len(data), at + head + content)
+            self._content = at + head + content - here
+            at = here
+        self.unread = data[at:]
+        failed, tail = self.parser.feed_data(data[:at]) if at else (False, b"")
+        if failed:
+            self.let_go()
+        return failed, tail
+
+    def _hold(self, seconds: float) -> None:
+        self.protocol._pause_reading_for_buffer()
+        self._waiting = asyncio.get_running_loop().create_task(self._go_on(seconds))
+
+    async def _go_on(self, seconds: float) -> None:
+        await self.clock.sleep(seconds)
+        self._waiting = None
+        data, self.unread = self.unread, b""
+        failed, _ = self._hand_on(data, is_paid=True)
+        if failed:
+            self.protocol.close()
+        elif self._waiting is None:
+            self.protocol._resume_reading_for_buffer()
+
+    def feed_eof(self) -> None:
+        self.let_go()
+        self.parser.feed_eof()
+
+    def let_go(self) -> None:
+        """Nothing more is handed on, and nothing kept."""
+        self.unread = b""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+class MeteredSocket(web.WebSocketResponse):
+    """A WebSocket whose frames are counted. Pings are handed to whoever reads it, and answered there."""
+
+    meter: FrameMeter | None = None
+
+    def __init__(self, clock: Clock, **more: Any) -> None:
+        super().__init__(autoping=False, **more)
+        self.clock = clock
+        self.pace: Callable[[], float] = lambda: 0.0
+
+    def _post_start(self, request: web.BaseRequest, protocol: str | None, writer: Any) -> None:
+        """Where aiohttp puts its parser behind the connection."""
+        connection: Any = request.protocol
+        early, connection._message_tail = connection._message_tail, b""  # what came with the handshake
+        super()._post_start(request, protocol, writer)
+        self.meter = FrameMeter(connection._payload_parser, connection, lambda: self.pace(), self.clock)
+        connection._payload_parser = self.meter
+        if early:
+            self.meter.feed_data(early)
+
+    def let_go(self) -> None:
+        """It is over: what came and was not read is not kept. (aiohttp would keep it as long as anything knows of this socket.)"""
+        if self.meter is not None:
+            self.meter.let_go()
+        if self._reader is not None:
+            self._reader._buffer.clear()

@@ -1,0 +1,196 @@
+"""Bots that think ahead: beliefs are exact, the same seed and simulations choose the same on one and on several threads and when a bot
+is made again, and nobody waits for a compiler."""
+
+from __future__ import annotations
+
+import os
+from itertools import permutations
+from math import exp
+from typing import Any
+
+import pytest
+
+import topsecret
+from topsecret import bots
+from topsecret.bots import Budget, search, warm
+from topsecret.bots.search import Search
+from topsecret.games.spies import search as functions
+from topsecret.games.spies.beliefs import AGENT, Beliefs, owners
+from topsecret.games.spies.box import AGENTS
+from topsecret.kernel.levels import Level
+from topsecret.server import doctor
+
+np = pytest.importorskip("numpy", reason="searches need numpy")
+SPIES = topsecret.game("spies")
+TOOL = SPIES.extend(functions, compile=False)
+SMALL = {"candidates": 4.0, "worlds": 3.0}
+TWELVE = Budget(simulations=12)
+
+
+def played(seats: int, moves: int, seed: str, options: dict[str, Any] | None = None) -> topsecret.Match:
+    match = SPIES.match(seats=seats, seed=seed, options=options or {})
+    players = [bots.make("greedy", SPIES, f"{seed}/{seat}") for seat in range(seats)]
+    for _ in range(moves):
+        bots.act(match, match.actors[0], players[match.actors[0]], Budget())
+    return match
+
+
+def searching(seed: str = "same", **handicaps: float) -> Search:
+    bot = Search(SPIES, seed)
+    bot.level = Level("search", handicaps=SMALL | handicaps)
+    bot.tool = TOOL
+    return bot
+
+
+def made_up(board: Any, code: int) -> list[float]:
+    """A judge for tests: the owner of an agent likes some codes more than others."""
+    return [-((code * 7 + 5) * (agent + 3) % 1009) / 300 for agent in range(AGENTS)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_beliefs_equal_enumeration(seats: int) -> None:
+    """Every way to give the unseen agents out weighs as much as all that its owners did: counted by hand from the log."""
+    match = played(seats, 9, f"enumerated {seats}")
+    me = 0
+    view, seen = match.view(me), match.events(me)
+    beliefs = Beliefs(SPIES, made_up)
+    beliefs.follow(view, seen)
+    found = beliefs.joint(view)
+
+    names = list(AGENT)
+    unseen = [a for a in range(AGENTS) if names[a] in view["in_play"] and not view["holds"][me][names[a]]]
+    did = [(e["seat"], e) for e in seen if e["event"] in ("move", "place_safe") and e["seat"] != me]
+    assert did
+    weights = {}
+    for way in permutations(unseen, seats - 1):
+        held = dict(zip([seat for seat in range(seats) if seat != me], way))
+        weight = 1.0
+        for seat, event in did:
+            wish = {"action": event["event"]} | {k: event[k] for k in ("points", "building") if k in event}
+            weight *= exp(made_up(None, SPIES.actions.read(wish).code)[held[seat]])
+        weights[way] = weight
+    whole = sum(weights.values())
+    assert len(found) == len(weights)
+    for way, weight in weights.items():
+        mine = tuple(a for a in range(AGENTS) if view["holds"][me][names[a]])
+        assert found[(mine, *((agent,) for agent in way))] == pytest.approx(weight / whole)
+    rows = owners(found, seats)
+    assert all(sum(row) == pytest.approx(1.0) for row in rows)
+
+
+def test_beliefs_made_again_are_those_that_lived() -> None:
+    match = SPIES.match(seats=3, seed="lived")
+    players = [bots.make("greedy", SPIES, str(seat)) for seat in range(3)]
+    lived = Beliefs(SPIES, made_up)
+    for _ in range(14):
+        bots.act(match, match.actors[0], players[match.actors[0]], Budget())
+        lived.follow(match.view(1), match.events(1))
+    again = Beliefs(SPIES, made_up)
+    again.follow(match.view(1), match.events(1))
+    assert again.joint(match.view(1)) == lived.joint(match.view(1))
+    state: Any = match.state()
+    assert lived.board.place == state.place and lived.board.marker == state.marker
+
+
+def leads_to_scoring(match: topsecret.Match, move: Any) -> bool:
+    """Then the safe is asked for, and the movement can be taken back."""
+    fork = match.fork()
+    fork.play(fork.actors[0], move)
+    return bool(fork.view()["phase"] == "safe")
+
+
+def test_beliefs_forget_what_was_taken_back() -> None:
+    match, wish = next(
+        (match, move)
+        for match in (played(3, moves, "undone") for moves in range(2, 20))
+        for move in match.legal(match.actors[0])
+        if move.family == "move" and leads_to_scoring(match, move)
+    )
+    other = match.actors[0]
+    me = (other + 1) % 3
+    beliefs = Beliefs(SPIES, made_up)
+    beliefs.follow(match.view(me), match.events(me))
+    before = beliefs.joint(match.view(me))
+    match.play(other, wish)
+    beliefs.follow(match.view(me), match.events(me))
+    assert match.can_undo(other) and beliefs.joint(match.view(me)) != before
+    match.undo(other)
+    beliefs.follow(match.view(me), match.events(me))
+    assert beliefs.joint(match.view(me)) == before
+
+
+def test_what_a_seat_does_speaks_for_the_agents_that_it_helps() -> None:
+    """The judged likelihood of a movement is highest for the agent that gains by it."""
+    match = SPIES.match(seats=4, seed="helps", options={"starter": 0})
+    state: Any = match.state()
+    state.die = 5  # a six
+    code = SPIES.actions.read("red+6").code
+    states = TOOL.states(2)
+    TOOL.put(states, 0, state)
+    likely = np.zeros(AGENTS)
+    TOOL.likelihoods(states, code, 0.5, likely, np.zeros(functions.SCRATCH))
+    assert max(range(AGENTS), key=lambda agent: likely[agent]) == 0
+    assert likely[0] > likely[1] + 1
+
+
+def test_the_same_seed_and_simulations_choose_the_same_on_one_and_on_several_threads() -> None:
+    match = played(4, 8, "threads")
+    seat = match.actors[0]
+    chosen = []
+    for threads in (1, 3):
+        bot = searching(threads=float(threads))
+        bot.choose(match.view(seat), match.events(seat), match.legal(seat), TWELVE)
+        chosen.append([(str(one.move), one.share, one.simulations) for one in bot.considered])
+    assert chosen[0] == chosen[1] and sum(one[2] for one in chosen[0]) >= 12
+
+
+def test_a_bot_that_is_made_again_decides_as_the_one_that_lived() -> None:
+    match = SPIES.match(seats=2, seed="again", options={"starter": 0})
+    lived = searching("seat")
+    other = bots.make("greedy", SPIES, "other")
+    decisions = 0
+    while decisions < 4:
+        seat = match.actors[0]
+        if seat == 1:
+            bots.act(match, seat, other, Budget())
+            continue
+        view, seen, legal = match.view(0), match.events(0), match.legal(0)
+        again = searching("seat")
+        for bot in (lived, again):
+            bot.rng.seed(f"seat/{len(seen)}")  # as the place where bots live does it
+        move = lived.choose(view, seen, legal, TWELVE)
+        assert again.choose(view, seen, legal, TWELVE) == move
+        match.play(0, move)
+        decisions += 1
+
+
+def test_a_search_chooses_from_plain_json_and_every_variant_is_played() -> None:
+    """With cards and dossiers, from the beginning to the end of a game, with next to no simulations."""
+    match = SPIES.match(seats=3, seed="variants", options={"cards": True, "dossier": True})
+    players = [searching(str(seat), candidates=2.0, worlds=1.0) for seat in range(3)]
+    judge = bots.make("greedy", SPIES, "others")
+    for number in range(1500):
+        if match.over:
+            break
+        seat = match.actors[-1]
+        bot: Any = players[seat] if number % 4 == 0 or match.view()["phase"] == "dossier" else judge
+        move = bot.choose(match.view(seat), match.events(seat), match.legal(seat), Budget(simulations=2))
+        match.play(seat, move)
+    assert match.over
+
+
+def test_without_compiled_code_the_judge_decides_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_loaded", lambda game: pytest.fail("it was compiled"))
+    assert os.environ[search.INTERPRETED] == "interpreted"
+    match = SPIES.match(seats=4, seed="judge", options={"starter": 0})
+    bot: Any = bots.make("hard", SPIES, "x")
+    assert bot.choose(match.view(0), [], match.legal(0), Budget()) in match.legal(0)
+    assert bot.considered == []
+    assert warm.in_background() is None
+
+
+def test_the_doctor_tells_which_bots_wait_for_the_compiler(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOPSECRET_CACHE", str(tmp_path))
+    found = doctor.bots()
+    assert found.state == "note" and "topsecret warm" in found.words
+    assert all(game.id in found.words for game in warm.searched())
