@@ -31,7 +31,7 @@ async def test_people_follow_to_a_rematch_with_the_same_seats_and_it_starts_when
         table = (await person.get(f"/api/tables/{code}"))["table"]
         assert table["host"] == guest.seat and table["state"] == "waiting"
         seated = await person.post(f"/api/tables/{host.code}/follow", {"seat": person.seat})
-        assert seated == {"code": code, "seat": person.seat}
+        assert seated == {"code": code, "seat": person.seat, "waits": False}
         assert (await person.get(f"/api/tables/{code}"))["mine"] == [person.seat]
         assert (await mine.hear("table"))["table"]["followed"] == followed
     table = (await host.get(f"/api/tables/{code}"))["table"]

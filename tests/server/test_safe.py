@@ -143,7 +143,7 @@ async def test_a_transfer_is_good_once(house: House) -> None:
     token = (await host.post(f"/api/tables/{host.code}/transfer", {"seat": 0}))["token"]
     phone = house.person()
     seated = await phone.post(f"/api/tables/{host.code}/claim", {"token": token})
-    assert seated == {"code": host.code, "seat": 0}
+    assert seated == {"code": host.code, "seat": 0, "waits": False}
     assert (await phone.get(f"/api/tables/{host.code}"))["mine"] == [0]
     assert (await host.get(f"/api/tables/{host.code}"))["mine"] == [0]
     thief = house.person()
