@@ -185,7 +185,7 @@ class Line:
         self.id = more.pop("id", self.id + 1)
         await self.send({"t": tag, "id": self.id, **more})
         while True:
-            message = await self.hear("done", "refused", "preview", "help", "legal", "past", "problem")
+            message = await self.hear("done", "refused", "preview", "help", "judged", "legal", "past", "problem")
             if message.get("id", self.id) == self.id:
                 return message
 

@@ -242,4 +242,6 @@ async def test_what_is_said_stays_text_and_reaches_everybody(house: House) -> No
     said = await theirs.hear("said")
     assert said["text"] == "<script>alert('x')</script> & more" and said["seat"] == me.seat and said["n"] == 0
     assert (await mine.ask("say", text="\u202e"))["code"] == "empty"
-    assert (await me.connect()).sync["chat"] == [{key: said[key] for key in ("t", "n", "seat", "name", "text", "reaction", "at")}]
+    assert (await me.connect()).sync["chat"] == [
+        {key: said[key] for key in ("t", "n", "seat", "name", "text", "reaction", "at")}
+    ]

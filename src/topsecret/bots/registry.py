@@ -7,7 +7,6 @@ Some are there to be measured against, not to be met by people: they say so (`fo
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 from functools import cache
 from types import ModuleType
@@ -16,22 +15,11 @@ from typing import Any
 from topsecret.kernel.errors import BadOptions, DeclarationError, shorten
 from topsecret.kernel.game import Game
 from topsecret.kernel.levels import NAMES, Level
+from topsecret.kernel.registry import module_of as module_of
 
 from .interface import Bot
 
 FROM_WEAK_TO_STRONG = ("random", "easy", "greedy", "medium", "hard")
-
-
-def module_of(game: Game, name: str) -> ModuleType | None:
-    """A module of the game's own folder, if it has one of that name."""
-    home = f"topsecret.games.{game.id}"
-    if (
-        game.folder is None
-        or importlib.util.find_spec(home) is None
-        or importlib.util.find_spec(f"{home}.{name}") is None
-    ):
-        return None
-    return importlib.import_module(f"{home}.{name}")
 
 
 @cache

@@ -13,6 +13,7 @@ import hmac
 import json
 import secrets
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +29,7 @@ class Fair:
         self.table = table
         self.entropy = entropy
         self.drawn: Counter[str] = Counter()
+        self.given: Mapping[str, Sequence[int]] = {}  # by family, the outcomes of an exercise that come first
 
     @classmethod
     def from_seed(cls, seed: str | None, table: str = "local") -> Fair:
@@ -40,6 +42,7 @@ class Fair:
         """The same source after the same outcomes."""
         fork = Fair(self.secret, self.table, self.entropy)
         fork.drawn = self.drawn.copy()
+        fork.given = self.given
         return fork
 
     @property
@@ -56,6 +59,11 @@ class Fair:
         occurrence = self.drawn[family]
         self.drawn[family] += 1
         return self.number(family, occurrence, total)
+
+    def next_given(self, family: str) -> int | None:
+        """The next outcome of a family, where it was chosen beforehand."""
+        given = self.given.get(family, ())
+        return given[self.drawn[family]] if self.drawn[family] < len(given) else None
 
     def proof(self) -> dict[str, Any]:
         """What a saved match carries, so that everything can be recomputed."""

@@ -399,7 +399,11 @@ class Match:
         rules = self.game.interpreted
         total = rules.total(self.position)
         first = rules.pick(self.position, 0) if total > 0 else -1
-        code = int(rules.pick(self.position, self.fair.next(self.game.chance.family(first).name, total)))
+        family = self.game.chance.family(first).name
+        given, number = self.fair.next_given(family), self.fair.next(family, total)
+        if given is not None and rules.weight(self.position, given) > 0:  # an exercise says what comes, where it can
+            return given
+        code = int(rules.pick(self.position, number))
         if (
             first < 0 or code < 0 or rules.weight(self.position, code) <= 0
         ):  # only from a start that no match could reach
@@ -441,8 +445,12 @@ class Match:
             "hashes": hashes,
             "position": self.truth(),
             "outcome": self.result,
-            "fairness": self.fair.proof() if self.fair else None,
+            "fairness": self.proof(),
         }
+
+    def proof(self) -> dict[str, Any] | None:
+        """By which everything can be recomputed; None where outcomes were played by hand or chosen beforehand."""
+        return self.fair.proof() if self.fair is not None and self.chance_mode == "fair" else None
 
     def dumps(self) -> str:
         return json.dumps(self.save(), ensure_ascii=False, indent=1)

@@ -44,6 +44,14 @@ def _optional(id: str, room: str) -> ModuleType | None:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
+def module_of(game: Game, name: str) -> ModuleType | None:
+    """A module of a game's own folder, if it has one of that name."""
+    home = f"topsecret.games.{game.id}"
+    if game.folder is None or importlib.util.find_spec(home) is None:
+        return None
+    return _optional(game.id, name)
+
+
 def game(id: str) -> Game:
     """The game of that id; raises UnknownGame."""
     if id not in ids():

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("topsecret.server")
 T = TypeVar("T")
+EXERCISE_COSTS = 0.2  # of a table: who learns makes many
 MOST_LISTED = 50  # public tables
 CODE = re.compile(r"[A-Z]{3,12}-[0-9]{4}(-[0-9A-HJKMNP-TV-Z]{8})?")
 
@@ -51,6 +52,7 @@ class Api:
         router.add_get("/api/games", self.games)
         router.add_get("/api/games/{game}/rules", self.rules)
         router.add_post("/api/tables", self.make)
+        router.add_post("/api/exercises", self.pose)
         router.add_get(path, self.look)
         router.add_post(f"{path}/join", self.join)
         router.add_post(f"{path}/transfer", self.transfer)
@@ -107,7 +109,10 @@ class Api:
         try:
             if not CODE.fullmatch(code):
                 raise TableError("no_such_table", "there is no table with this code")
-            return await self.house.find(code)
+            table = await self.house.find(code)
+            if table.state.exercise is not None and not holds_any(table, request):
+                raise TableError("no_such_table", "there is no table with this code")
+            return table
         except TableError as problem:
             if problem.code == "no_such_table":
                 self.server.wrong_codes.take(address)
@@ -119,8 +124,7 @@ class Api:
             table = await self.house.find(code)
         except TableError:
             return None
-        seats = range(len(table.state.seats))
-        return table if any(keys.holds(table.state, seat, request.cookies) for seat in seats) else None
+        return table if holds_any(table, request) else None
 
     def need_seat(self, request: web.Request, table: LiveTable, seat: int) -> None:
         if not keys.holds(table.state, seat, request.cookies):
@@ -170,6 +174,17 @@ class Api:
         self.server.metrics.tables_made[wish.game] += 1
         log.info("a table was made", extra={"about": {"table": short_of(table.code), "game": wish.game}})
         return self.seated(request, table.code, 0, secret)
+
+    async def pose(self, request: web.Request) -> web.Response:
+        wish = await self.body(request, h.NewExercise)
+        address = request.remote or ""
+        if self.server.draining:
+            raise Refusal(503, "draining", "this server makes no new tables; it will be back soon")
+        if not self.server.tables.take(address, EXERCISE_COSTS * (0.1 if is_local(address) else 1.0)):
+            raise Refusal(429, "too_many", "too many new tables; wait a few minutes")
+        secret, key = keys.new_secret()
+        table = await self.house.pose(wish.game, wish.exercise, self.name(wish.name, []), key)
+        return self.seated(request, table.code, table.state.host, secret)
 
     async def look(self, request: web.Request) -> web.Response:
         table = await self.table(request)
@@ -299,6 +314,11 @@ class Api:
         if not re.fullmatch(r"[0-9]{1,2}", asked):
             raise Refusal(400, "bad_request", "seat: expected a number")
         return int(asked)
+
+
+def holds_any(table: LiveTable, request: web.Request) -> bool:
+    """Whether this request holds a seat at that table."""
+    return any(keys.holds(table.state, seat, request.cookies) for seat in range(len(table.state.seats)))
 
 
 def is_local(address: str) -> bool:

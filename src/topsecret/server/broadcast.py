@@ -77,6 +77,7 @@ class Broadcast:
             shown_notes=self.shown_notes() if state.status == "over" and not self.quiet else [],
             public=state.public and not self.quiet,
             quiet=self.quiet,
+            exercise="" if state.exercise is None else state.exercise.id,
             standstill=self.standstill(),
         )
 

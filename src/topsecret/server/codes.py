@@ -37,6 +37,8 @@ ErrorCode = Literal[
     "not_proposed",
     "duel",
     "no_rematch",
+    "no_exercise",
+    "unknown_exercise",
     "empty",
     "too_long",
     "too_late",

@@ -34,7 +34,14 @@ log = logging.getLogger("topsecret.server")
 NORMAL, GOING_AWAY, WRONG_DATA, POLICY, INTERNAL, SLOW = 1000, 1001, 1003, 1008, 1011, 4008
 ENDED = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
 AT_ONCE_BYTES = 48 * 1024  # what a socket takes without waiting
-COSTS: dict[Any, float] = {p.Legal: 3.0, p.History: 9.0, p.Ask: 1.0, p.Help: 3.0, p.React: 4.0}  # beyond the frame
+COSTS: dict[Any, float] = {
+    p.Legal: 3.0,
+    p.History: 9.0,
+    p.Ask: 1.0,
+    p.Help: 3.0,
+    p.Attempt: 1.0,
+    p.React: 4.0,
+}  # beyond the frame
 WRONG_COSTS = 3.0
 
 
@@ -351,6 +358,12 @@ class Connection:
         found = await self.server.looking.work_out(ask)
         self.say(p.HelpNow(message.id, message.topic, message.about, found))
 
+    async def attempt(self, message: p.Attempt) -> None:
+        judge = self.table.attempt(self._seat(), message.answer)
+        found = await self.server.looking.work_out(judge)
+        light = None if found.light is None else list(found.light)
+        self.say(p.Judged(message.id, found.done, found.word, dict(found.params), light))
+
     async def legal(self, message: p.Legal) -> None:
         actions, counted = self.table.legal(self._seat(), message.family)
         self.say(p.LegalNow(message.id, actions, [p.FamilyCount(*more) for more in counted.items()]))
@@ -431,6 +444,7 @@ HEAR: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     p.Undo: Connection.undo,
     p.Ask: Connection.ask,
     p.Help: Connection.help,
+    p.Attempt: Connection.attempt,
     p.Legal: Connection.legal,
     p.Draft: Connection.draft,
     p.Note: Connection.note,

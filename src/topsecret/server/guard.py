@@ -45,6 +45,8 @@ STATUS = {
     "duel": 409,
     "not_running": 409,
     "no_rematch": 409,
+    "no_exercise": 409,
+    "unknown_exercise": 404,
     "not_over": 409,
     "not_yours": 403,
     "bad_token": 403,

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from topsecret.kernel.exercise import ID
+
 from .codes import ByeCode, ErrorCode, ProgramErrorCode
 from .protocol_table import BotName as BotName
 from .protocol_table import ClockInfo as ClockInfo
@@ -49,6 +51,7 @@ Client = Annotated[
     Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$", description="made up by the client, once per tab"),
 ]
 Token = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+ExerciseId = Annotated[str, Meta(pattern=ID, description="a lesson or a case of a game, as in `lesson/scoring`")]
 GameId = Annotated[str, Meta(max_length=40)]
 FamilyName = Annotated[str, Meta(max_length=40, description="the name of a family of actions, as in `move`")]
 AssumptionName = Annotated[str, Meta(max_length=30)]
@@ -147,6 +150,14 @@ class Help(FromClient, frozen=True, tag="help"):
     id: Count
     topic: TopicName
     about: TopicName = ""  # what of it, where the topic is about several things
+
+
+class Attempt(FromClient, frozen=True, tag="attempt"):
+    """Have I done what this exercise asks? Judged from what my seat has seen and written, and from this answer where it asks for one.
+    Answered by Judged, or by Refused where the table is no exercise. Changes nothing."""
+
+    id: Count
+    answer: Any = None
 
 
 class Legal(FromClient, frozen=True, tag="legal"):
@@ -282,6 +293,7 @@ Message = (
     | Undo
     | Ask
     | Help
+    | Attempt
     | Legal
     | Draft
     | Note
@@ -381,6 +393,16 @@ class HelpNow(FromServer, frozen=True, tag="help"):
     found: Any
 
 
+class Judged(FromServer, frozen=True, tag="judged"):
+    """What the exercise says to an attempt."""
+
+    id: int
+    done: bool
+    word: str = ""  # what to say, as a key of the game's words; empty: nothing
+    params: dict[str, Any] = {}  # of that
+    light: list[str] | None = None  # what to touch next, by the names that the board gives its things; null: as before
+
+
 class FamilyCount(Struct, frozen=True):
     """Actions that are too many to be listed unasked."""
 
@@ -443,6 +465,7 @@ Answer = (
     | Refused
     | Preview
     | HelpNow
+    | Judged
     | LegalNow
     | Drafted
     | Noted

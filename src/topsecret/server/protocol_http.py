@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from .codes import ErrorCode, ProgramErrorCode
-from .protocol import BotName, GameId, Happened, Name, SeatNumber, Step, TableInfo, Terms, Token
+from .protocol import BotName, ExerciseId, GameId, Happened, Name, SeatNumber, Step, TableInfo, Terms, Token
 
 
 class OptionInfo(Struct, frozen=True):
@@ -83,6 +83,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[list[BotName], Meta(max_length=16)] = []  # for seat 1 and on
     start: bool = False  # at once; open seats get bots of medium strength
     terms: Terms = Terms()
+
+
+class NewExercise(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/exercises`: a table that belongs to this browser alone, made from the id of a lesson or a case, begun at once. It is in no
+    list, and nothing of it can be verified. Answered by Seated."""
+
+    game: GameId
+    exercise: ExerciseId
+    name: Name = "Chief"
 
 
 class Seated(Struct, frozen=True):

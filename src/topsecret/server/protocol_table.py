@@ -90,6 +90,7 @@ class TableInfo(Struct, frozen=True):
     standstill: Standstill | None = None  # said anew whenever it begins, changes or ends
     public: bool = False  # listed for everybody who comes to this server
     quiet: bool = False  # school mode: no chat but ready-made reactions
+    exercise: str = ""  # the id of a lesson or a case: this browser's alone, and nothing of it can be verified
 
 
 class Happened(Struct, frozen=True, tag_field="t", tag="happened"):

@@ -61,8 +61,8 @@ def picture(
         first=seen.first,
         steps=[as_step(step) for step in seen.steps],
         result=match.result,
-        fairness=match.fair.proof() if over and match.fair is not None else None,
-        outcomes=[h.Outcome(*one) for one in outcomes(match)] if over else [],
+        fairness=match.proof() if over else None,
+        outcomes=[h.Outcome(*one) for one in outcomes(match)] if over and match.proof() else [],
         happened=as_happened(happened, match, eyes),
     )
 

@@ -18,12 +18,14 @@ from topsecret.bots.interface import Budget
 from topsecret.bots.mind import Decision, Question
 from topsecret.bots.players import Player, Wish, limits_of
 from topsecret.kernel.errors import ActionError
+from topsecret.kernel.exercise import Cue
 from topsecret.kernel.match import CHANCE
 
 from . import leavers
 from .acts import By
 from .errors import NotSaved, TableError
 from .live import LiveTable
+from .prompter import Prompter
 from .terms import bot_of
 from .thinking import Events, Thinker
 
@@ -44,6 +46,7 @@ class Driver:
         self.pace_ms = round(pace * 1000)
         self.budget = Budget(milliseconds=round(self.pace_ms * SHARE) or None)
         self.players: dict[int, Player] = {}  # in games with time
+        self.prompter = Prompter(lambda: table.state)
         self.stopped = False
         self._told: dict[int, int] = {}  # the last event that each seat's bot was told of
         self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
@@ -68,6 +71,7 @@ class Driver:
             return
         if match.game.State.timed:
             self._sense()
+            self._prompt()
             return
         if self._about is not None and self._is_another_matter(self._about):
             for task in self._tasks.values():
@@ -125,8 +129,10 @@ class Driver:
 
     def _asked(self) -> int | None:
         """The first bot that is asked."""
-        actors = self.table.reading().actors
-        return next((seat for seat in self.bots if seat in actors and CHANCE not in actors), None)
+        match = self.table.reading()
+        asked = [seat for seat in self.bots if seat in match.actors and CHANCE not in match.actors]
+        silent, next_cue = self.prompter.is_silent, self.prompter.next
+        return next((seat for seat in asked if not silent(seat) or next_cue(match, seat) is not None), None)
 
     def _begin(self, seat: int, work: Coroutine[Any, Any, None]) -> None:
         task = self._tasks[seat] = asyncio.get_running_loop().create_task(work)
@@ -190,6 +196,11 @@ class Driver:
     async def _turn(self, seat: int) -> None:
         table, begun, version = self.table, self.table.timeline.now(), self.table.version
         match = table.reading()
+        cued = self.prompter.next(match, seat)
+        if cued is not None:
+            await self._release(begun, self.pace_ms)
+            await self._act(seat, cued)
+            return
         view = match.view(seat)
         question = self._question(
             seat,
@@ -218,6 +229,8 @@ class Driver:
     def _sense(self) -> None:
         match = self.table.reading()
         for seat in self.bots:
+            if self.prompter.is_silent(seat):
+                continue
             player = self.players.get(seat)
             if player is None:
                 seed = f"{self.table.state.bots_seed}/{seat}"
@@ -227,6 +240,23 @@ class Driver:
             when = player.sense(match)
             if when is not None:
                 self._plan(player, when)
+
+    def _prompt(self) -> None:
+        for when, cue in self.prompter.due(self.table.reading(), self.table.timeline.now()):
+            self.table.agenda.at(when, partial(self._say, cue))
+
+    def _say(self, cue: Cue) -> None:
+        """What an exercise cues is done, once this seat is through with what it did before."""
+        if cue.seat in self._tasks:
+            self.table.agenda.at(self.table.timeline.now() + MOTION_MS, partial(self._say, cue))
+        elif not self.stopped:
+            self._begin(cue.seat, self._do_as_cued(cue))
+
+    async def _do_as_cued(self, cue: Cue) -> None:
+        try:
+            await self._act(cue.seat, cue.action)
+        except (ActionError, TableError) as problem:
+            log.debug("what an exercise cues does not fit what was played: %s", problem)
 
     def _plan(self, player: Player, when: int) -> None:
         self.table.agenda.at(when, partial(self._wake, player, when))

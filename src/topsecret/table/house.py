@@ -7,6 +7,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from topsecret.bots.registry import usual
+from topsecret.kernel.exercise import UnknownExercise, exercise
+
 from . import lobby, seating
 from . import records as r
 from .driver import Driver
@@ -125,6 +128,25 @@ class House:
                 records.append(r.Botted(seat, seating.checked_bot(found, bot), taken[-1]))
         return await self._found(game, chosen, seats, 0, [*seating.agreed(found, terms), *records])
 
+    async def pose(self, game: str, id: str, name: str, key: str) -> LiveTable:
+        """A private table for one person, made from the id of an exercise and begun at once; raises TableError."""
+        found = seating.game_of(game)
+        try:
+            one = exercise(found, id)
+        except UnknownExercise as problem:
+            raise TableError("unknown_exercise", str(problem)) from None
+        taken = [seating.checked_name(name)]
+        records: list[r.Record] = [r.SatDown(one.seat, taken[0], key)]
+        others = [seat for seat in range(one.seats) if seat != one.seat]
+        for seat in others:
+            taken.append(cover(taken, self.rng))
+            records.append(r.Botted(seat, one.bots.get(seat) or usual(found), taken[-1]))
+        silent = [seat for seat in others if seat not in one.bots]
+        posed = r.Posed(one.id, one.version, one.start, list(one.chance), list(one.cues), silent)
+        table = await self._found(game, found.options | one.options, one.seats, one.seat, records, posed)
+        await table.start(one.seat)
+        return table
+
     async def rematch(self, table: LiveTable, seat: int, holds: seating.Holds = seating.always) -> None:
         """A new table with the same seats; the people of this one can follow. Whoever asks first is its host."""
         async with table.lock:
@@ -132,6 +154,8 @@ class House:
             seating.need_holder(state, seat, holds)
             if state.status != "over":
                 raise TableError("not_over", "the match is not over")
+            if state.exercise is not None:
+                raise TableError("no_rematch", "an exercise is made anew from its id")
             if state.rematch:
                 table.listeners.table_changed()
                 return
@@ -163,12 +187,18 @@ class House:
         return new
 
     async def _found(
-        self, game: str, options: dict[str, Any], seats: int, host: int, records: list[r.Record]
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: int,
+        host: int,
+        records: list[r.Record],
+        posed: r.Posed | None = None,
     ) -> LiveTable:
         """A table with a code of its own, and these records."""
         code = await self._promise_code()
         try:
-            made = r.Made(code, game, options, seats, self.clock.wall(), host)
+            made = r.Made(code, game, options, seats, self.clock.wall(), host, posed)
             entries = [r.written(record) for record in (made, *records)]
             await self.log.append(code, -1, entries)
             return self._enter(TableState.of(entries), {})

@@ -371,7 +371,7 @@ class LiveTable(Readable, Changeable):
             )
             self.state.begin(match)
             self.presence.begin()
-            if match.game.State.timed:
+            if match.game.State.timed and self.state.exercise is None:
                 self.standstill.count_down()
             self._follow_match()
             self.listeners.table_changed()

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from topsecret.kernel.exercise import Attempt, Judgement, UnknownExercise, exercise
 from topsecret.kernel.log import Moment
 from topsecret.kernel.match import LATEST, Match
 from topsecret.kernel.replay import Page, page
 
 from .choices import Choices, choices
 from .errors import NotSaved, TableError
+from .papers import Papers
 from .state import TableState
 from .timeline import Timeline
 
@@ -21,6 +23,7 @@ class Readable:
 
     state: TableState
     timeline: Timeline
+    papers: Papers
     closed: bool
     _moment: Moment | None  # of the match, that is on the disk
     _reading: Match | None  # the match as of that moment, once somebody has asked
@@ -68,6 +71,18 @@ class Readable:
         """What works out help for a seat from what it has seen so far; that may take a while."""
         match = self.reading()
         return partial(match.game.help, match.view(seat), match.events(seat), topic, about)
+
+    def attempt(self, seat: int, answer: Any) -> Callable[[], Judgement]:
+        """What works out whether this seat has done what the exercise asks; that may take a while."""
+        posed, match = self.state.exercise, self.reading()
+        if posed is None:
+            raise TableError("no_exercise", "this table is no exercise")
+        try:
+            judge = exercise(match.game, posed.id).judge
+        except UnknownExercise as problem:
+            raise TableError("unknown_exercise", str(problem)) from None
+        notes = self.papers.notes.get(seat, "")
+        return partial(judge, Attempt(match.game, match.view(seat), match.events(seat), notes, answer))
 
     def legal(self, seat: int, family: str = "") -> Choices:
         """The actions of a seat now, or those of one family."""

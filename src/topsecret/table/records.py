@@ -7,6 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from topsecret.kernel.exercise import Cue
+
 from .errors import SetAside
 from .faces import Face
 from .terms import Terms
@@ -16,6 +18,17 @@ class Record(Struct, frozen=True):
     """The root of all records."""
 
 
+class Posed(Struct, frozen=True):
+    """What an exercise is made from. All of it is here, so that it goes on as it began whatever a later version makes from its id."""
+
+    id: str
+    version: int
+    start: dict[str, Any]
+    chance: list[str]
+    cues: list[Cue]
+    silent: list[int]  # seats that do only what their cues say
+
+
 class Made(Record, frozen=True):
     code: str
     game: str
@@ -23,6 +36,7 @@ class Made(Record, frozen=True):
     seats: int
     at: int  # milliseconds since 1970
     host: int = 0
+    exercise: Posed | None = None
 
 
 class SatDown(Record, frozen=True):

@@ -11,7 +11,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from topsecret.kernel import registry
-from topsecret.kernel.errors import BadOptions, UnknownGame
+from topsecret.kernel.errors import BadOptions, BadPosition, UnknownGame
+from topsecret.kernel.exercise import pose
 from topsecret.kernel.fair import Fair, commitment
 from topsecret.kernel.game import Game
 from topsecret.kernel.match import Match
@@ -87,6 +88,7 @@ class TableState:
         except UnknownGame as problem:
             raise SetAside(str(problem)) from None
         self.code = made.code
+        self.exercise = made.exercise  # a private table for one person; nothing of it can be verified
         self.options = self.game.options | made.options  # a table may be older than an option
         self.seats = [Seat() for _ in range(made.seats)]
         self.host = made.host
@@ -154,7 +156,7 @@ class TableState:
                     table.open_snapshots(records, kept or {})
                 table.replay(record)
                 table.fold(record)
-            except (IndexError, ValueError, BadOptions) as problem:
+            except (IndexError, ValueError, BadOptions, BadPosition) as problem:
                 raise SetAside(f"a record of the kind {kind} does not fit: {problem}") from None
         if table.match is not None:
             table.match.tell_all((None, *table.persons))  # now: whoever comes later does not wait for it
@@ -235,7 +237,8 @@ class TableState:
             self.lines = len(record.lines)
             self.face = record.face
             self._reached()
-            self.commitment = commitment(bytes.fromhex(record.secret), self.code)
+            if self.exercise is None:
+                self.commitment = commitment(bytes.fromhex(record.secret), self.code)
             self.bots_seed = record.bots or sha256(f"bots of {record.secret}".encode()).hexdigest()
         elif isinstance(record, r.Succeeded):
             self.rematch = record.code
@@ -286,5 +289,7 @@ class TableState:
 
     def new_match(self, secret: str, entropy: list[str]) -> Match:
         """The match before its first outcome."""
-        begin = self.game.begin(len(self.seats), self.options)
-        return Match(self.game, begin, "fair", Fair(bytes.fromhex(secret), self.code, tuple(entropy)), None)
+        source, posed = Fair(bytes.fromhex(secret), self.code, tuple(entropy)), self.exercise
+        if posed is not None:
+            return pose(self.game, len(self.seats), self.options, posed.start, posed.chance, source)
+        return Match(self.game, self.game.begin(len(self.seats), self.options), "fair", source, None)

@@ -29,6 +29,8 @@ export type ErrorCode =
   | "not_proposed"
   | "duel"
   | "no_rematch"
+  | "no_exercise"
+  | "unknown_exercise"
   | "empty"
   | "too_long"
   | "too_late"
@@ -148,6 +150,7 @@ export interface TableInfo {
   standstill: Standstill | null;
   public: boolean;
   quiet: boolean;
+  exercise: string;
 }
 
 /** Something that people did at the table while the match ran: who plays a seat from now on. */
@@ -236,6 +239,13 @@ export interface Help {
   id: number;
   topic: string;
   about?: string;
+}
+
+/** Have I done what this exercise asks? Judged from what my seat has seen and written, and from this answer where it asks for one. Answered by Judged, or by Refused where the table is no exercise. Changes nothing. */
+export interface Attempt {
+  t: "attempt";
+  id: number;
+  answer?: any;
 }
 
 /** The actions of my seat now. Answered by LegalNow. Families of more than 100 actions are only counted; `family` lists one. */
@@ -435,6 +445,16 @@ export interface HelpNow {
   found: any;
 }
 
+/** What the exercise says to an attempt. */
+export interface Judged {
+  t: "judged";
+  id: number;
+  done: boolean;
+  word: string;
+  params: Record<string, any>;
+  light: Array<string> | null;
+}
+
 /** Actions that are too many to be listed unasked. */
 export interface FamilyCount {
   family: string;
@@ -555,6 +575,13 @@ export interface NewTable {
   terms?: Terms;
 }
 
+/** `POST /api/exercises`: a table that belongs to this browser alone, made from the id of a lesson or a case, begun at once. It is in no list, and nothing of it can be verified. Answered by Seated. */
+export interface NewExercise {
+  game: string;
+  exercise: string;
+  name?: string;
+}
+
 /** The answer to making, joining, claiming and following: a cookie for the seat comes with it. */
 export interface Seated {
   code: string;
@@ -651,6 +678,6 @@ export interface Failure {
   message: string;
 }
 
-export type Message = Hello | Act | Undo | Ask | Help | Legal | Draft | Note | Say | React | Rename | Arrange | Publish | SetBot | Remove | Leave | StandIn | Back | HandOver | Propose | Vote | Start | Rematch | History | Ping | Echo;
+export type Message = Hello | Act | Undo | Ask | Help | Attempt | Legal | Draft | Note | Say | React | Rename | Arrange | Publish | SetBot | Remove | Leave | StandIn | Back | HandOver | Propose | Vote | Start | Rematch | History | Ping | Echo;
 
-export type Answer = Sync | TableChanged | Steps | Done | Refused | Preview | HelpNow | LegalNow | Drafted | Noted | Said | Happened | Past | Pong | Problem | Bye;
+export type Answer = Sync | TableChanged | Steps | Done | Refused | Preview | HelpNow | Judged | LegalNow | Drafted | Noted | Said | Happened | Past | Pong | Problem | Bye;
