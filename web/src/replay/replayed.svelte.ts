@@ -90,7 +90,7 @@ export class ReplayTable implements TableContext {
   get info(): TableInfo {
     const { game, options, over } = this.#replay;
     const commitment = String(this.#replay.fairness?.commitment ?? "");
-    return { code: this.code, game, options, seats: [...this.seats], host: 0, state: over ? "over" : "playing", terms: { grace_s: 60, stand_in: "medium", move_s: 0, bank_s: 0, answer_s: 0, late: "bot" }, paused: false, unfinished: this.#replay.unfinished, proposals: [], spectators: 0, stages: 0, commitment, followed: [], rematch: "", shown_notes: [], standstill: null, public: false, quiet: false };
+    return { code: this.code, game, options, seats: [...this.seats], host: 0, state: over ? "over" : "playing", terms: { grace_s: 60, stand_in: "medium", move_s: 0, bank_s: 0, answer_s: 0, late: "bot" }, paused: false, unfinished: this.#replay.unfinished, proposals: [], spectators: 0, stages: 0, commitment, followed: [], rematch: "", shown_notes: [], standstill: null, public: false, quiet: false, exercise: "" };
   }
   get view(): View {
     return this.#positions[this.#index].view;
