@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import topsecret
 from tests.broken import base
 from topsecret.kernel import HIDDEN, Game
-from topsecret.kernel.errors import IllegalAction, NoPreview, NotYourTurn, UnknownAction, UnknownAssumption
+from topsecret.kernel.errors import IllegalAction, NotYourTurn, UnknownAction, UnknownAssumption
 from topsecret.kernel.game import Untold
 
 SPIES, BRIEFCASE, INTEL = (topsecret.game(id) for id in ("spies", "briefcase", "intel"))
@@ -183,11 +184,26 @@ def test_what_an_action_shows_its_seat_is_a_secret_until_then() -> None:
     assert found["changes"]["knows"] == [[False, True], [None, None]] and "token" not in found["changes"]
 
 
-def test_a_spectator_and_a_game_with_time_have_no_previews() -> None:
+def test_a_spectator_has_no_previews() -> None:
     with pytest.raises(NotYourTurn, match="spectator"):
         SPIES.preview(spies().view(), "red+4")
-    with pytest.raises(NoPreview):
-        topsecret.game("paris").match(seed="time").preview(0, "ready")
+
+
+def test_in_a_game_with_time_an_action_is_looked_at_as_if_it_were_done_now() -> None:
+    """A look finds what is not the asker's to know; eyes that have just moved are refused until they have rested."""
+    match = topsecret.game("paris").match(4, seed="time")
+    found = match.preview(0, "look green")
+    assert found["events"] == [{"event": "look", "seat": 0, "sight": "green"}]
+    assert found["stops_at"] == {"why": "secret", "field": "gaze"}
+    assert found["changes"] == {}
+    draws = match.preview(0, "draw")
+    assert (draws["stops_at"] or {})["why"] == "outcome" and draws["changes"]["actors"] == ["chance"]
+    match.play(0, "look green", at=100)
+    for at, refused in ((100, True), (549, True), (550, False)):
+        match.advance(at)
+        with pytest.raises(IllegalAction, match=r"P3\.1") if refused else nullcontext():
+            match.preview(0, "look blue")
+        assert match.now == at
 
 
 def test_a_view_is_enough() -> None:

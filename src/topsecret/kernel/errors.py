@@ -123,12 +123,6 @@ class UnknownAssumption(ActionError):
         )
 
 
-class NoPreview(ActionError):
-    """This game has no previews."""
-
-    code = "no_preview"
-
-
 class HelpOff(ActionError):
     """The table plays without help beyond the view."""
 

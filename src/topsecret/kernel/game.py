@@ -276,11 +276,11 @@ class Game:
             "reason": {"code": ending.name.lower(), "rule": ending.rule},
         }
 
-    def preview(self, view: dict[str, Any], action: Any, assume: str | None = None) -> dict[str, Any]:
-        """What an action of the viewer would bring about, as far as it may know (see `preview.py`)."""
+    def preview(self, view: dict[str, Any], action: Any, assume: str | None = None, at: int = 0) -> dict[str, Any]:
+        """What an action of the viewer would bring about, as far as it may know (see `preview.py`); in a game with time, at this time."""
         from .preview import preview
 
-        return preview(self, view, action, assume)
+        return preview(self, view, action, assume, at)
 
     def help(self, view: dict[str, Any], seen: Sequence[dict[str, Any]], topic: str, about: str = "") -> Any:
         """What a topic of the game's help says to the viewer, from what it has seen alone; raises HelpOff or UnknownTopic."""

@@ -241,7 +241,7 @@ class Match:
         """What an action would bring about, as far as this seat may know; raises what playing it would raise (see `preview.py`)."""
         if self._read_only:
             raise ReadOnly(self._read_only)
-        return self.game.preview(self.view(self.check_seat(seat)), self.read(seat, action), assume)
+        return self.game.preview(self.view(self.check_seat(seat)), self.read(seat, action), assume, self.now)
 
     def help(self, seat: int, topic: str, about: str = "") -> Any:
         """Help beyond the view, worked out from what this seat has seen (see `help.py`)."""

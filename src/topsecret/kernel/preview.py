@@ -13,6 +13,9 @@ is not this seat's to know or to decide, and says what that is (`stops_at`):
 action. `changes` are the fields of the seat's view that would be different after the last action that is through: an action that
 stops in the middle changes nothing yet. Both are counted from the present view.
 
+In a game with time the action is done at the moment of asking, and the events do not say when: a clock that is read between
+two things that fall due unseen could tell of them.
+
 An asker may name an assumption that the game declares (`assumptions.py`). Then `if` holds the same three once more, under that
 assumption: the events that follow those before, and the changes from the present view. Where it stops at an outcome that the
 assumption looks beyond, `whatever` holds the events that come later whatever the outcome is. `if` is None where nothing is left
@@ -26,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .audience import SPECTATOR
 from .engine import CHANCE_TURN
-from .errors import NoPreview, NotYourTurn, UnknownAssumption, shorten
+from .errors import NotYourTurn, UnknownAssumption, shorten
 from .fields import Position, cells, get_cell, set_cell
 from .game import HIDDEN, Hidden, Untold
 from .moves import Family, Move
@@ -66,16 +69,14 @@ class DoesNotHold(Exception):
     """The seat can see that an assumption is wrong."""
 
 
-def preview(game: Game, view: dict[str, Any], action: Any, assume: str | None = None) -> Preview:
+def preview(game: Game, view: dict[str, Any], action: Any, assume: str | None = None, at: int = 0) -> Preview:
     """What an action of the viewer would bring about. Raises what playing it would raise, judged on the view alone."""
     seat = view["viewer"]
-    if game.State.timed:
-        raise NoPreview("expected a game without time: in one with time nobody knows what the next moment brings")
     if seat is None:
         raise NotYourTurn("a spectator", view["actors"])
     assumption = find_assumption(game, assume)
     move = game.actions.read(action)
-    sketch = sketched(game, view)
+    sketch = sketched(game, view, at)
     refused = refuse(game, view, sketch, move)
     plain = Course(game, view, sketch.copy())
     plain.take(seat, move)
@@ -92,9 +93,9 @@ def find_assumption(game: Game, assume: Any) -> Assumption | None:
     return found
 
 
-def sketched(game: Game, view: dict[str, Any]) -> Position:
+def sketched(game: Game, view: dict[str, Any], at: int) -> Position:
     """What the view shows; each hidden cell knows the name of its field."""
-    sketch = game.sketch(view)
+    sketch = game.sketch(view, at)
     for name, field in game.State.fields.items():
         hidden = Hidden(name)
         for index in cells(field, sketch.seats):

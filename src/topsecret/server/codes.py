@@ -14,7 +14,6 @@ ErrorCode = Literal[
     "not_your_turn",
     "cannot_undo",
     "no_such_seat",
-    "no_preview",
     "unknown_assumption",
     "help_off",
     "unknown_topic",

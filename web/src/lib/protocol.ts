@@ -7,7 +7,6 @@ export type ErrorCode =
   | "not_your_turn"
   | "cannot_undo"
   | "no_such_seat"
-  | "no_preview"
   | "unknown_assumption"
   | "help_off"
   | "unknown_topic"
