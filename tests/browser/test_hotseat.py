@@ -77,7 +77,7 @@ def secrets_of(page: Page) -> list[str]:
 
 
 def play_until_the_curtain_falls(page: Page, hands: Player) -> None:
-    for _ in range(200):
+    for _ in range(4000):
         if page.locator("[data-curtain]").count():
             return
         if not hands.asked or not hands.play():

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import Person
+from tests.browser.rest import RUNNING, comes_to_rest, until
 from tests.browser.tables import ALONE, a_table, my_turn
+from topsecret.kernel.registry import games, ids
 
 People = Callable[..., Person]
-RUNNING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
+LIVE = {game.id for game in games() if game.State.timed}  # where somebody always does something
 HIDE = """() => {
     Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
     Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-
-def comes_to_rest(page: Page) -> None:
-    """What runs ends by itself; an animation without an end would never let this pass."""
-    endless = page.evaluate(
-        "() => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime === Infinity).length"
-    )
-    assert endless == 0
-    until(page, lambda running: running == 0)
-
-
-def until(page: Page, enough: Callable[[int], bool]) -> None:
-    """Waits for so many running animations."""
-    for _ in range(2400):
-        if enough(page.evaluate(RUNNING)):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{page.evaluate(RUNNING)} animations run")
+SHOW = """() => {
+    delete document.hidden;
+    delete document.visibilityState;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_nothing_moves_at_a_table_at_rest(person: People) -> None:
@@ -52,3 +43,15 @@ def test_home_moves_for_a_while_and_not_at_all_in_a_hidden_tab(person: People) -
     until(page, lambda running: running > 0)
     page.evaluate(HIDE)
     assert page.evaluate(RUNNING) == 0
+
+
+@pytest.mark.parametrize("game", sorted(ids()))
+def test_nothing_moves_at_any_table_in_a_hidden_tab(person: People, game: str) -> None:
+    wish = {"game": game, "name": "Ann", "start": True}
+    page, _ = a_table(person(reduced_motion="no-preference"), wish)
+    expect(page.get_by_role("textbox", name="Message the table")).to_be_visible()
+    page.evaluate(HIDE)
+    comes_to_rest(page)
+    if game not in LIVE:
+        page.evaluate(SHOW)
+        comes_to_rest(page)

@@ -16,9 +16,9 @@ from tests.browser import axe
 from tests.browser.conftest import FAST_BOTS
 from tests.browser.intel_player import OVER, IntelPlayer, play_together
 from tests.browser.people import Person
+from tests.browser.rest import comes_to_rest
 from tests.browser.serving import Server
 from tests.browser.tables import a_table
-from tests.browser.test_idle import RUNNING
 from topsecret.games.intel.tests.builders import at_table
 
 pytestmark = pytest.mark.slow
@@ -52,15 +52,6 @@ def duel(server: Server, ada: Person, bob: Person, options: dict[str, Any], **po
     for page in (desk, phone):
         expect(page.get_by_role("grid", name=re.compile("The board|Das Brett"))).to_be_visible()
     return desk, phone, code
-
-
-def comes_to_rest(page: Page) -> None:
-    """What runs ends by itself; an animation without an end would never let this pass."""
-    for _ in range(200):
-        if page.evaluate(RUNNING) == 0:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("something moves for ever")
 
 
 def stands(player: IntelPlayer, space: str, words: str) -> None:

@@ -30,7 +30,7 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 def own_address(server: Server) -> str:
     """What would have been opened in the owner's browser."""
     path = server.data / "owner.txt"
-    for _ in range(600):
+    for _ in range(2400):
         if path.exists():
             return path.read_text(encoding="utf-8")
         time.sleep(0.05)

@@ -188,13 +188,15 @@ def test_others_are_shown_calmly_in_ones_first_matches_and_my_turn_comes_after_w
         page.keyboard.press("j")
     page.keyboard.press("Enter")
     # the bots have moved; on the page nothing of it was shown yet, so it is not my turn
-    for _ in range(300):
+    expect(page).not_to_have_title(re.compile("^●"))
+    for _ in range(2400):
         look = page.evaluate("async (code) => (await fetch(`/api/tables/${code}`)).json()", code)
         if look["actors"] == [0]:
             break
         time.sleep(0.05)
+    assert look["actors"] == [0]
     assert not page.title().startswith("●")
-    for _ in range(300):
+    for _ in range(3000):
         if page.title().startswith("●"):
             break
         page.clock.run_for(100)

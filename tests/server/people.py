@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -19,6 +20,9 @@ from topsecret.table.thinking import Here
 PATIENT = Limits(
     messages=None, messages_of_address=None, requests=None, file_seconds=300
 )  # with a clock that stands still
+NEVER_PINGED: dict[str, Any] = {
+    "heartbeat_seconds": None
+}  # a ping goes by the machine's own clock: a slow test would lose its lines
 PATIENCE = 120.0  # seconds until a test that waits for ever is given up
 
 
@@ -58,7 +62,7 @@ class House:
         self.store = store if store is not None else MemoryStore()
         self.clock = FakeClock()
         settings.setdefault("waits", NO_WAITS)  # play begins at once
-        chosen = Settings(bot_pace=bot_pace, limits=limits or PATIENT, **settings)
+        chosen = Settings(bot_pace=bot_pace, limits=replace(limits or PATIENT, **NEVER_PINGED), **settings)
         self.server = Server(self.store, chosen, self.clock, Here())
         self.people: list[Person] = []
         self.http: TestServer

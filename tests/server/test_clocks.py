@@ -13,7 +13,7 @@ from tests.server.test_leavers import acts_of, pass_time, sit
 from topsecret.table import faces
 from topsecret.table.terms import Terms
 
-TERMS = {"grace_s": 600, "move_s": 10, "bank_s": 20, "answer_s": 15}
+TERMS = {"stand_in": "easy", "grace_s": 600, "move_s": 10, "bank_s": 20, "answer_s": 15}
 
 
 async def timed(house: House, game: str = "intel", seats: int = 2, **more: Any) -> tuple[list[Person], list[Line]]:

@@ -267,7 +267,7 @@ class Api:
         self._need_room(address, broadcast, seat)
         ws = MeteredSocket(
             server.clock,
-            heartbeat=25.0,
+            heartbeat=self.limits.heartbeat_seconds,
             max_msg_size=self.limits.message_bytes,
             compress=False,
             timeout=self.limits.close_seconds,

@@ -48,6 +48,7 @@ class Limits:
     idle_of_address: int = 64
     hello_seconds: float = 10.0
     silent_seconds: float = 60.0
+    heartbeat_seconds: float | None = 25.0  # a socket that does not answer a ping within half of it is gone
     idle_table_seconds: float = 120.0
     close_seconds: float = 2.0  # for a connection to take its farewell
 
