@@ -13,6 +13,7 @@ from topsecret.kernel.errors import BadOptions, TopSecretError
 from topsecret.kernel.game import Game
 
 from .terminal import commands
+from .terminal.speech import languages
 
 PACE = 0.3
 
@@ -103,11 +104,13 @@ def parser(game: Game | None = None) -> Parser:
     play.add_argument(
         "--pace", metavar="SECONDS", type=float, default=PACE, help=f"pause after each line of news (default: {PACE})"
     )
+    lang_flag(play)
     options_of_game(play, game)
     play.set_defaults(run=run_play)
 
     rules = command("rules", "show the rules of a game", f"topsecret rules {some_game}")
     rules.add_argument("game", metavar="GAME", help=ids)
+    lang_flag(rules)
     rules.set_defaults(run=commands.show_rules)
 
     games = command("games", "list all games with their options and bots", "topsecret games")
@@ -312,6 +315,11 @@ class OwnOption(argparse.Action):
             values = str(not key.startswith("no_")).lower()
             key = key.removeprefix("no_")
         namespace.option = [*namespace.option, f"{key}={values}"]
+
+
+def lang_flag(to: argparse.ArgumentParser) -> None:
+    offered = ", ".join(languages())
+    to.add_argument("--lang", metavar="L", help=f"the language: {offered} (default: as LC_ALL or LANG say)")
 
 
 def json_flag(to: argparse.ArgumentParser) -> None:

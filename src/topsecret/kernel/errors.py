@@ -141,9 +141,13 @@ class UnknownTopic(ActionError):
 
 
 class CannotUndo(ActionError):
-    """This seat has nothing that it could undo now."""
+    """This seat has nothing that it could undo now; `why` is for programs that have words of their own."""
 
     code = "cannot_undo"
+
+    def __init__(self, words: str, why: str = "") -> None:
+        self.why = why
+        super().__init__(words)
 
 
 def shorten(thing: object, limit: int = 80) -> str:

@@ -12,6 +12,7 @@ from .pages import rule_numbers, rule_page
 if TYPE_CHECKING:
     from .game import Game
 
+ARTICLES = ("the ", "der ", "die ", "das ", "le ", "la ", "les ", "l’", "l'", "il ", "lo ", "i ", "gli ")
 FEWEST_LETTERS = 2  # of a name that is cut short
 
 
@@ -35,30 +36,36 @@ class Glossary:
     """All that can be asked about: rules by number, things and words of the game, options."""
 
     def __init__(
-        self, game: Game, topics: Sequence[Topic] = (), words: dict[str, tuple[str, ...]] | None = None
+        self,
+        game: Game,
+        topics: Sequence[Topic] = (),
+        words: dict[str, tuple[str, ...]] | None = None,
+        language: str = "en",
+        called: dict[str, str] | None = None,
     ) -> None:
+        """`called`: what these words are in that language; they may be typed both ways."""
         self.game = game
-        self.numbers = rule_numbers(game)
+        self.language = language
+        self.numbers = rule_numbers(game, language)
         self._things: dict[str, tuple[set[str], Explained]] = {}  # by text: how it may be typed, and what it is
         for topic in topics:
             for text in texts(topic.names):
                 self._add_thing(topic, text)
         for word, rules in (words or {}).items():
-            self._things.setdefault(word, ({word}, Explained(word, "", rules)))
-        strings = game.words().strings
+            name = (called or {}).get(word, word)
+            self._things.setdefault(word, ({word, name.lower()}, Explained(name, "", rules)))
+        strings = game.words(language).strings
         for option in game.options:
             title, about = strings.get(f"option.{option}", option), strings.get(f"option.{option}.help", "")
             spellings = {option.replace("_", " "), title.lower()}
             self._things.setdefault(option, (spellings, Explained(title[:1].upper() + title[1:], about, ())))
 
     def _add_thing(self, topic: Topic, text: str) -> None:
-        words = self.game.words()
+        words = self.game.words(self.language)
         name, person = words.name(topic.names, text), words.name(topic.names, text, "name")
-        row = table_row(self.game, text)
+        row = table_row(self.game, text if self.language == "en" else name, self.language)
         effect = row or words.name(topic.names, text, "effect")
-        spellings = {text.lower(), name.lower(), name.lower().removeprefix("the ")} | (
-            {person.lower()} if person else set()
-        )
+        spellings = {text.lower(), name.lower(), without_article(name)} | ({person.lower()} if person else set())
         rules = (*topic.rules, *topic.also.get(text, ()))
         title = f"{person} ({name})" if person else name[:1].upper() + name[1:]
         if text not in self._things:
@@ -66,7 +73,9 @@ class Glossary:
 
     def names(self) -> list[str]:
         """Everything that has an explanation, as it may be typed."""
-        return list(self._things)
+        if self.language == "en":
+            return list(self._things)
+        return [min(spellings - {text}, key=len, default=text) for text, (spellings, _) in self._things.items()]
 
     def explain(self, typed: str) -> list[Explained]:
         """What may be meant: one thing, several where the word is cut too short, or none."""
@@ -91,15 +100,21 @@ class Glossary:
         return "\n\n".join([self.numbers[number], *parts]) if number in self.numbers else ""
 
 
-def table_row(game: Game, text: str) -> str:
+def without_article(name: str) -> str:
+    """`church` of `the church`, `ruine` of `die Ruine`."""
+    lowered = name.lower()
+    return next((lowered.removeprefix(article) for article in ARTICLES if lowered.startswith(article)), lowered)
+
+
+def table_row(game: Game, text: str, language: str = "en") -> str:
     """What a table on the rule page says of a thing, each cell under its heading: `directions: N E S W; distance: 2`."""
     heading: list[str] = []
-    for line in rule_page(game).splitlines():
+    for line in rule_page(game, language).splitlines():
         if not line.startswith("|"):
             heading = []
             continue
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         heading = heading or cells
-        if cells[0] == text and "`" not in line:
+        if cells[0].lower() == text.lower() and "`" not in line:
             return "; ".join(f"{name}: {cell}" for name, cell in zip(heading[1:], cells[1:]) if cell)
     return ""

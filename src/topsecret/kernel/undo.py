@@ -13,23 +13,23 @@ from .visibility import shows_more
 def undoable(entries: Entries, seat: int, since: int = 0) -> int:
     """The entry that an undo of this seat takes back; raises CannotUndo. What came before the entry `since` stands."""
     if entries.game.State.timed:  # always, or the answer would tell whether others did something unseen
-        raise CannotUndo("a game in real time has no undo")
+        raise CannotUndo("a game in real time has no undo", "real_time")
     for number in reversed(entries.standing):
         entry = entries[number]
         if entry.sort == "chance":
-            raise CannotUndo("too late to undo: chance has decided something since")
+            raise CannotUndo("too late to undo: chance has decided something since", "chance")
         if entry.seat != seat:
             if entries.game.actions.family(entry.code).draft or went_unnoticed(entries, number, seat):
                 continue
-            raise CannotUndo("too late to undo: another player has acted since")
+            raise CannotUndo("too late to undo: another player has acted since", "another")
         if entries.game.actions.family(entry.code).final:
-            raise CannotUndo("this cannot be undone: it is final")
+            raise CannotUndo("this cannot be undone: it is final", "final")
         if showed_a_secret(entries, number):
-            raise CannotUndo("this cannot be undone: it revealed a secret")
+            raise CannotUndo("this cannot be undone: it revealed a secret", "secret")
         if number < since:
-            raise CannotUndo("too late to undo: somebody else plays this seat now, or did then")
+            raise CannotUndo("too late to undo: somebody else plays this seat now, or did then", "seat")
         return number
-    raise CannotUndo("nothing to undo: you have not acted yet")
+    raise CannotUndo("nothing to undo: you have not acted yet", "nothing")
 
 
 def taken_back(entries: Entries, seat: int) -> list[int]:

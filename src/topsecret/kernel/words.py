@@ -33,8 +33,14 @@ class Words:
 
     @classmethod
     def load(cls, folder: Path, language: str) -> Words:
-        path = folder / "web" / f"strings.{language}.json"
-        return cls(json.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
+        return cls.beside(folder / "web", language)
+
+    @classmethod
+    def beside(cls, folder: Path, language: str) -> Words:
+        """The strings of a folder in a language, or in English where it has none; without any, codes speak for themselves."""
+        paths = [folder / f"strings.{one}.json" for one in (language, "en")]
+        found = next((path for path in paths if path.exists()), None)
+        return cls({} if found is None else json.loads(found.read_text(encoding="utf-8")))
 
     def say(self, key: str, params: dict[str, Any] | None = None, name: Callable[[str, Any], str] | None = None) -> str:
         """The sentence for a code; a code without words speaks for itself. `name` turns a parameter into words."""

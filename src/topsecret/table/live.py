@@ -339,7 +339,7 @@ class LiveTable(Readable, Changeable):
                 return
             need_paper(self.state)
             if self.state.status == "over":  # by now everybody may have seen everything
-                raise CannotUndo("too late to undo: the match is over")
+                raise CannotUndo("too late to undo: the match is over", "over")
             undone = match.entries[undoable(match.entries, seat, self.state.undo_since(seat))].code
             match.undo(seat, self.state.undo_since(seat))  # raises if it cannot be, and then the match has not changed
             try:

@@ -32,6 +32,7 @@ from .live import LiveSession, live_display
 from .progress import Estimate, Patience
 from .screen import Screen
 from .session import seat_names
+from .speech import language_of
 
 YES_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -92,7 +93,7 @@ def show_games(args: argparse.Namespace) -> int:
 
 
 def show_rules(args: argparse.Namespace) -> int:
-    text = rule_page(registry.game(args.game))
+    text = rule_page(registry.game(args.game), language_of(args.lang))
     if not text:
         raise TopSecretError(f"{args.game} has no rule page")
     out = console()
@@ -156,8 +157,10 @@ def watch_in_time(args: argparse.Namespace, game: Game, names: list[str]) -> int
         raise BadOptions(f"speed: expected 0.1 to 1000, got {args.speed}")
     match = game.match(seats=args.seats, options=options_of(game, args.option), seed=args.seed)
     sitting = {seat: names[seat % len(names)] for seat in range(match.seats)}
-    display = live_display(game, seat_names(match.seats, -1, ""), None)
-    LiveSession(Live(match, sitting, args.seed), display, Screen(display.styles), keyboard(), None, args.speed).run()
+    language = language_of()
+    display = live_display(game, seat_names(match.seats, -1, ""), None, language)
+    screen = Screen(display.styles, language=language)
+    LiveSession(Live(match, sitting, args.seed), display, screen, keyboard(), None, args.speed).run()
     return 0
 
 

@@ -1,10 +1,11 @@
-"""What a session asks a game's display for: a game's `terminal` module has a class `Display(game, names, me)` that answers this.
+"""What a session asks a game's display for: a game's `terminal` module has a class `Display(game, names, me, language)` that answers this.
 Without one the game is played with a plain display: its view as it is, and typed actions."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from topsecret.bots.registry import module_of
@@ -12,7 +13,9 @@ from topsecret.kernel.game import Game
 from topsecret.kernel.glossary import Glossary
 from topsecret.kernel.menu import Choice, Menu
 from topsecret.kernel.moves import Move
-from topsecret.kernel.words import tell
+from topsecret.kernel.words import Words, tell
+
+from .speech import ENGLISH, words_in
 
 
 class Display(Protocol):
@@ -34,16 +37,22 @@ class Display(Protocol):
     def help(self, view: dict[str, Any]) -> list[str]: ...
 
 
-def display_of(game: Game, names: Sequence[str], me: int) -> Display:
+def display_of(game: Game, names: Sequence[str], me: int, language: str = ENGLISH) -> Display:
     module: Any = module_of(game, "terminal")
-    display: Display = PlainDisplay(game, names, me) if module is None else module.Display(game, names, me)
+    made: Any = PlainDisplay if module is None else module.Display
+    display: Display = made(game, names, me, language)
     return display
 
 
-def glossary_of(game: Game) -> Glossary:
-    """What can be looked up; a game's `terminal/topics.py` says where its things are told of."""
+def glossary_of(game: Game, language: str = ENGLISH) -> Glossary:
+    """What can be looked up; a game's `terminal/topics.py` says where its things are told of, `topic.…` of its strings what they are
+    called."""
     topics: Any = module_of(game, "terminal.topics") if module_of(game, "terminal") is not None else None
-    return Glossary(game) if topics is None else Glossary(game, topics.TOPICS, topics.WORDS)
+    if topics is None:
+        return Glossary(game, language=language)
+    own = Words.beside((game.folder or Path()) / "terminal", language).strings
+    called = {word: own.get(f"topic.{word.replace(' ', '_')}", word) for word in topics.WORDS}
+    return Glossary(game, topics.TOPICS, topics.WORDS, language, called)
 
 
 MOST_NUMBERED = 30
@@ -56,10 +65,12 @@ class PlainDisplay:
     goal = ""
     opens = ""
 
-    def __init__(self, game: Game, names: Sequence[str], me: int) -> None:
+    def __init__(self, game: Game, names: Sequence[str], me: int, language: str = ENGLISH) -> None:
         self.game = game
         self.names = names
         self.me = me
+        self.language = language
+        self.words = words_in(language)
 
     def screen(self, view: dict[str, Any], width: int, height: int, is_open: bool) -> list[str]:
         shown = {key: value for key, value in view.items() if key not in ("game", "result", *self.game.options)}
@@ -70,8 +81,9 @@ class PlainDisplay:
 
     def menu(self, view: dict[str, Any], legal: Sequence[Move]) -> Menu:
         choices = [Choice((str(number),), str(move), move) for number, move in enumerate(legal, 1)]
-        hint = f"{len(legal)} actions; for example [typed]{legal[0]}[/]" if len(legal) > MOST_NUMBERED else ""
-        return Menu("Your action?", [] if hint else choices, hint)
+        many = {"count": len(legal), "example": legal[0]}
+        hint = self.words.say("plain.hint", many) if len(legal) > MOST_NUMBERED else ""
+        return Menu(self.words.say("plain.question"), [] if hint else choices, hint)
 
     def read(self, text: str, view: dict[str, Any], legal: Sequence[Move]) -> str | None:
         return None
@@ -80,7 +92,7 @@ class PlainDisplay:
         return []
 
     def news(self, events: Sequence[dict[str, Any]]) -> list[str]:
-        return [tell(self.game, event, lambda seat: self.names[seat]) for event in events]
+        return [tell(self.game, event, lambda seat: self.names[seat], self.language) for event in events]
 
     def secret(self, view: dict[str, Any]) -> str:
         return ""
@@ -92,4 +104,4 @@ class PlainDisplay:
         return ()
 
     def help(self, view: dict[str, Any]) -> list[str]:
-        return ["Type an action as the rules write it; [typed]?[/] shows them."]
+        return [self.words.say("plain.help")]

@@ -12,6 +12,9 @@ from rich.markup import escape
 from topsecret.data_folder import data_folder
 from topsecret.kernel.errors import BadFile
 from topsecret.kernel.saved import Saved
+from topsecret.kernel.words import Words
+
+from .speech import ENGLISH, listed, words_in
 
 SUFFIX = ".topsecret.json"
 SEATED = ".seated.json"  # beside it: who sat where
@@ -69,13 +72,14 @@ class KeptGames:
         return path.with_name(path.name.removesuffix(SUFFIX) + SEATED)
 
 
-def write(path: Path, document: str) -> tuple[bool, str]:
+def write(path: Path, document: str, words: Words | None = None) -> tuple[bool, str]:
     """Saves to a file; whether that went well, and a line that says so."""
+    words = words or words_in(ENGLISH)
     try:
         path.write_text(document + "\n", encoding="utf-8")
     except OSError as problem:
-        return False, f"  [no]✗[/] {escape(f'cannot save: {problem}')}"
-    return True, f"  [yes]✓[/] saved to {escape(str(path))}"
+        return False, f"  [no]✗[/] {words.say('kept.cannot_save', {'problem': escape(str(problem))})}"
+    return True, f"  [yes]✓[/] {words.say('kept.saved', {'path': escape(str(path))})}"
 
 
 @dataclass
@@ -88,12 +92,13 @@ class Shelf:
     seated: Seated = Seated()
     path: Path | None = None
 
-    def put(self, document: str, game: str, is_over: bool, has_played: bool) -> list[str]:
+    def put(self, document: str, game: str, is_over: bool, has_played: bool, words: Words | None = None) -> list[str]:
         """Puts a match (as `dumps` gives it) away and says where. What nobody has played yet is not kept."""
+        words = words or words_in(ENGLISH)
         lines = []
         is_saved = False
         if self.save is not None:
-            is_saved, said = write(self.save, document)
+            is_saved, said = write(self.save, document, words)
             lines.append(said)
         if self.kept is None:
             return lines
@@ -104,22 +109,23 @@ class Shelf:
                 self.path = self.kept.keep(document, game, self.seated, self.path)
             except BadFile as problem:
                 return [*lines, f"  [no]✗[/] {escape(str(problem))}"]
-            lines.append(
-                f"Your game is kept in {escape(str(self.path))}; [typed]topsecret play --continue[/] goes on with it."
-            )
+            lines.append(words.say("kept.kept", {"path": escape(str(self.path))}))
         return lines
 
 
-def describe(path: Path) -> str:
+def describe(path: Path, language: str = ENGLISH) -> str:
     """A kept game in a line: what it is, who plays, how far it is."""
     try:
         saved = Saved.read(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BadFile) as problem:
         return f"{path.name}: {problem}"
-    options = [key.replace("_", " ") for key, value in saved.options.items() if value is True]
-    how = f" with {' and '.join(options)}" if options else ""
+    words, titles = words_in(language), saved.game.words(language).strings
+    options = [
+        titles.get(f"option.{key}", key.replace("_", " ")) for key, value in saved.options.items() if value is True
+    ]
+    how = words.say("kept.with", {"options": listed(words, options)}) if options else ""
     played = sum(isinstance(line[0], int) for line in saved.log)
-    return f"{saved.game.title}{how}, {saved.seats} seats, {played} actions played"
+    return words.say("kept.game", {"title": saved.game.title, "how": how, "seats": saved.seats, "actions": played})
 
 
 __all__ = ["KeptGames", "Seated", "Shelf", "describe", "write"]

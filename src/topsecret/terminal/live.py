@@ -1,5 +1,5 @@
 """A game in real time: a person with keys among bots, or bots alone, watched openly. Knows no game: a game's `terminal` module has a
-class `LiveDisplay(game, names, me)` that answers what `LiveDisplay` below says."""
+class `LiveDisplay(game, names, me, language)` that answers what `LiveDisplay` below says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rich.text import Text
 
 from topsecret.bots.live import Live
 from topsecret.bots.registry import module_of
-from topsecret.kernel.errors import ActionError, BadOptions, IllegalAction
+from topsecret.kernel.errors import ActionError, BadOptions, IllegalAction, UnknownAction
 from topsecret.kernel.game import Game
 from topsecret.kernel.match import Match
 
@@ -27,12 +27,14 @@ from .keys import GONE, HeldInterrupts, Keyboard
 from .lookup import look_up
 from .screen import Screen
 from .session import verdict
+from .speech import ENGLISH, language_name, languages
 
 FRAME_S = 0.05
 FEWEST_NEWS = 3
 MOST_NEWS = 8
 ENTER = ("\r", "\n", "")
 ERASE = ("\x7f", "\b")
+LANGUAGE = "t"  # the key for the next language, before it begins
 INTERRUPT = "\x03"  # Ctrl+C, where a keyboard gives it as a key
 
 
@@ -55,11 +57,11 @@ class LiveDisplay(Protocol):
     def describe_option(self, option: str) -> str: ...
 
 
-def live_display(game: Game, names: Sequence[str], me: int | None) -> LiveDisplay:
+def live_display(game: Game, names: Sequence[str], me: int | None, language: str = ENGLISH) -> LiveDisplay:
     module: Any = module_of(game, "terminal")
     if module is None or not hasattr(module, "LiveDisplay"):
         raise BadOptions(f"{game.id}: expected a game in real time with a display of its own")
-    display: LiveDisplay = module.LiveDisplay(game, names, me)
+    display: LiveDisplay = module.LiveDisplay(game, names, me, language)
     return display
 
 
@@ -74,10 +76,14 @@ def redrawn(screen: Screen) -> AbstractContextManager[Redrawn | None]:
 
 
 def open_live(
-    display: LiveDisplay, screen: Screen, keys: Keyboard, options: dict[str, Any] | None
+    display: LiveDisplay,
+    screen: Screen,
+    keys: Keyboard,
+    options: dict[str, Any] | None,
+    in_language: Callable[[str], LiveDisplay] | None = None,
 ) -> dict[str, Any] | None:
     """Shows the goal and the keys and waits for Enter, where somebody is there to press it. Returns the options that were switched
-    (`options` None: they are fixed); None if the person leaves instead."""
+    (`options` None: they are fixed); None if the person leaves instead. A key changes the screen's language (`in_language`)."""
     chosen: dict[str, Any] = {}
     if not screen.is_live:
         return chosen
@@ -85,9 +91,11 @@ def open_live(
         while True:
             lines = ["[title] TOP SECRET [/]", "", display.goal, "", *display.keys(), ""]
             for key, option in display.offers.items() if options is not None else ():
-                state = "on" if chosen.get(option, (options or {}).get(option)) else "off"
-                lines.append(f"[typed]{key}[/] {display.describe_option(option)} [quiet](now {state})[/]")
-            draw(page, screen, [*lines, "[typed]Enter[/] [now]begin[/]   [typed]q[/] leave"])
+                state = screen.t("live.on" if chosen.get(option, (options or {}).get(option)) else "live.off")
+                lines.append(f"[typed]{key}[/] {display.describe_option(option)} [quiet]({state})[/]")
+            if in_language is not None:
+                lines.append(f"[typed]{LANGUAGE}[/] {language_name(following(screen.language))}")
+            draw(page, screen, [*lines, screen.t("live.begin")])
             typed = keys.read(FRAME_S)
             if typed in ENTER and typed is not None:
                 return chosen
@@ -95,9 +103,18 @@ def open_live(
                 return None
             if typed == INTERRUPT:
                 raise KeyboardInterrupt
+            if (typed or "").lower() == LANGUAGE and in_language is not None:
+                screen.language = following(screen.language)
+                display = in_language(screen.language)
             option = display.offers.get((typed or "").lower(), "") if options is not None else ""
             if option:
                 chosen[option] = not chosen.get(option, (options or {}).get(option))
+
+
+def following(language: str) -> str:
+    """The next of the languages that are offered."""
+    offered = languages()
+    return offered[(offered.index(language) + 1) % len(offered)]
 
 
 def draw(page: Redrawn | None, screen: Screen, lines: Sequence[str], more: Sequence[RenderableType] = ()) -> None:
@@ -133,7 +150,7 @@ class LiveSession:
         self.note = ""
         self.is_leaving = False  # q was pressed once
         self.paused = 0.0  # seconds in which the clock of the game stood still
-        self.book = glossary_of(live.match.game)
+        self.book = glossary_of(live.match.game, screen.language)
 
     @property
     def match(self) -> Match:
@@ -167,10 +184,13 @@ class LiveSession:
         self.note = "" if self.match.over else self.note
         self.screen.lines(self.lines(self.match.now))
         self.screen.say(
-            verdict(self.match, self.display.names, self.me) if self.match.over else "[quiet]You leave the table.[/]"
+            verdict(self.match, self.display.names, self.me, self.screen.language)
+            if self.match.over
+            else self.screen.t("left")
         )
         has_played = any(seat == self.me for seat, _ in self.match.log())
-        self.screen.lines(self.shelf.put(self.match.dumps(), self.match.game.id, self.match.over, has_played))
+        document, words = self.match.dumps(), self.screen.words
+        self.screen.lines(self.shelf.put(document, self.match.game.id, self.match.over, has_played, words))
         if interrupts.came:
             raise KeyboardInterrupt
         return self.match.over
@@ -180,7 +200,7 @@ class LiveSession:
     def lines(self, at: int) -> list[str]:
         """The table, what was refused or is waited for, as much of the news as there is room for, and the keys."""
         if self.me is None:
-            top, keys = self.display.open_table(self.match.truth(), at), ["[typed]q[/] leave"]
+            top, keys = self.display.open_table(self.match.truth(), at), [self.screen.t("live.leave")]
             told = [event for seat in range(self.match.seats) for event in self.match.events(seat)[-6:]]
             every = {str([item for item in event.items() if item[0] != "n"]): event for event in told}
             told = sorted(every.values(), key=lambda event: event["at"])
@@ -190,7 +210,7 @@ class LiveSession:
         top.append(f"[no]{escape(self.note)}[/]" if self.note else "")
         room = self.screen.height - self.screen.rows(top) - self.screen.rows(keys) - 1
         if room < FEWEST_NEWS:
-            keys = ["[typed]?[/] the keys and the rules   [typed]q q[/] leave"]
+            keys = [self.screen.t("live.keys")]
             room = self.screen.height - self.screen.rows(top) - 2
         room = max(0, min(MOST_NEWS, room))
         news = self.display.news(told[-room:] if room else [])
@@ -207,7 +227,7 @@ class LiveSession:
         if typed.lower() in ("q", "quit"):
             if self.me is None or self.is_leaving:
                 return False
-            self.is_leaving, self.note = True, "Leave? Press q again; any other key goes on."
+            self.is_leaving, self.note = True, self.screen.t("live.leave?")
             return True
         if self.me is None:
             return True
@@ -219,7 +239,10 @@ class LiveSession:
         try:
             self.live.act(self.me, action, at)
         except IllegalAction as problem:
-            self.note = f"{problem.words} ({problem.rule})"
+            words = self.match.game.words(self.screen.language).say(f"refusal.{problem.code}")
+            self.note = f"{words} ({problem.rule})"
+        except UnknownAction:
+            self.note = self.screen.t("live.not_understood", typed=typed[:40])
         except ActionError as problem:
             self.note = str(problem)[:120]
         return True
@@ -227,7 +250,7 @@ class LiveSession:
     def _look_up(self, asked: str, page: Redrawn | None, interrupts: HeldInterrupts) -> None:
         """Keys and rules, while the clock of the game stands still. In a pipe the answer is printed, and the clock runs on."""
         if page is None:
-            answer = look_up(self.book, asked)
+            answer = look_up(self.book, asked, words=self.screen.words)
             self.screen.lines([*self.display.keys()] if not asked else [answer.said] if answer.said else [])
             for number, text in answer.rules:
                 self.screen.rule(number, text)
@@ -235,8 +258,13 @@ class LiveSession:
         since = self.clock()
         typed, said, rules = "", "", list[tuple[str, str]]()
         while not interrupts.came:
-            ask = f"[typed]?[/] {escape(typed)}▁  [quiet]a word or a rule number, then Enter; Enter alone: play on[/]"
-            head = ["[title] THE CLOCK STANDS STILL [/]", "", *([said] if said else self.display.keys()), ""]
+            ask = f"[typed]?[/] {escape(typed)}▁  [quiet]{self.screen.t('live.ask')}[/]"
+            head = [
+                f"[title] {self.screen.t('live.stands_still')} [/]",
+                "",
+                *([said] if said else self.display.keys()),
+                "",
+            ]
             more = [part for number, text in rules for part in (Text(number), Padding(Markdown(text), (0, 2)))]
             draw(page, self.screen, [ask, *head], more)
             key = self.keys.read(FRAME_S)
@@ -247,7 +275,7 @@ class LiveSession:
             elif key in ENTER:
                 if not typed:
                     break
-                said, rules, _ = look_up(self.book, typed)
+                said, rules, _ = look_up(self.book, typed, words=self.screen.words)
                 typed = ""
             elif key in ERASE:
                 typed = typed[:-1]

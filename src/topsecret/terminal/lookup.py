@@ -8,6 +8,9 @@ from typing import NamedTuple
 from rich.markup import escape
 
 from topsecret.kernel.glossary import Glossary
+from topsecret.kernel.words import Words
+
+from .speech import ENGLISH, words_in
 
 MOST_NAMED = 9
 
@@ -20,10 +23,11 @@ class Answer(NamedTuple):
     found: bool = True
 
 
-def look_up(book: Glossary, asked: str, behind: Sequence[str] = ()) -> Answer:
+def look_up(book: Glossary, asked: str, behind: Sequence[str] = (), words: Words | None = None) -> Answer:
     """`behind`: the rules to show if nothing is asked for."""
+    words = words or words_in(ENGLISH)
     if not asked:
-        said = "" if behind else "There is no rule page."
+        said = "" if behind else words.say("look_up.no_page")
         return Answer(said, [(number, book.rule(number)) for number in behind], bool(behind))
     if book.rule(asked):
         return Answer("", [(asked.upper(), book.rule(asked))])
@@ -31,9 +35,10 @@ def look_up(book: Glossary, asked: str, behind: Sequence[str] = ()) -> Answer:
     shown = f"[typed]{escape(asked[:40])}[/]"
     if not found:
         examples = escape(", ".join(book.names()[:4]))
-        return Answer(f"There is nothing called {shown} here. Try a rule number, or {examples}, …", [], False)
+        return Answer(words.say("look_up.nothing", {"asked": shown, "examples": examples}), [], False)
     if len(found) > 1:
-        return Answer(f"{shown} may be {escape(', '.join(thing.title for thing in found[:MOST_NAMED]))}.", [], False)
+        titles = escape(", ".join(thing.title for thing in found[:MOST_NAMED]))
+        return Answer(words.say("look_up.several", {"asked": shown, "titles": titles}), [], False)
     thing = found[0]
     told = book.in_short if thing.effect else book.numbers.__getitem__  # a word stands for its rules, tables and all
     return Answer(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from .keys import keyboard
 from .live import LiveSession, live_display, open_live
 from .screen import Gone, Interrupted, Screen
 from .session import Session, playable, seat_names
+from .speech import language_of, tagline
 
 MOST_OFFERED = 8
 
@@ -59,7 +60,7 @@ class Wanted:
 
 def run(args: argparse.Namespace, kept: KeptGames | None = None, screen: Screen | None = None) -> int:
     """Plays until somebody has had enough. `kept` and `screen` are the user's own if not given."""
-    screen = screen or Screen({})
+    screen = screen or Screen({}, language=language_of(args.lang))
     kept = kept or KeptGames()
     try:
         wanted = find_wanted(args, kept, screen)
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace, kept: KeptGames | None = None, screen: Screen 
     except Gone:
         return 0
     if wanted.game.State.timed:
-        play_live(wanted)
+        play_live(wanted, screen.language)
         return 0
     for number in count(1):
         match = wanted.match or wanted.new_match()
@@ -77,12 +78,13 @@ def run(args: argparse.Namespace, kept: KeptGames | None = None, screen: Screen 
         players = {
             seat: bots.make(wanted.bot, wanted.game, f"{seed}/{seat}") for seat in range(match.seats) if seat != me
         }
-        display = display_of(wanted.game, names, me)
+        display = display_of(wanted.game, names, me, screen.language)
         own = screen.restyled(display.styles, pace=max(0.0, min(args.pace, 5.0)))
         if args.save:
             wanted.shelf.save = file_of(Path(args.save), number)
         if not Session(match, me, players, display, names, own, wanted.shelf).run() or not wants_more(own):
             break
+        screen.language = own.language
         wanted.match, wanted.seed, wanted.seats, wanted.options = None, None, match.seats, match.options
         wanted.shelf.path = None
     return 0
@@ -130,9 +132,10 @@ def choose_kept(paths: list[Path], screen: Screen, may_be_new: bool) -> Path | N
     """Which of the games that were left; None: a new one. The latest, where nobody is there to say."""
     if not screen.is_live or (len(paths) == 1 and not may_be_new):
         return paths[0]
-    screen.say("[now]■[/] Go on with a game that you left?")
+    screen.say(f"[now]■[/] {screen.t('choose.left')}")
     shown = paths[:MOST_OFFERED]
-    labels = [escape(describe(path)) for path in shown] + (["a new game"] if may_be_new else [])
+    labels = [escape(describe(path, screen.language)) for path in shown]
+    labels += [screen.t("choose.new")] if may_be_new else []
     number = choose_number(labels, screen)
     return shown[number] if number < len(shown) else None
 
@@ -142,15 +145,9 @@ def choose_game(screen: Screen) -> str:
     games = topsecret.games()
     if not screen.is_live:
         raise BadOptions(f"which game? topsecret play GAME, one of: {', '.join(registry.ids())}")
-    screen.say("[title] TOP SECRET [/] Which game?")
-    return games[choose_number([f"[now]{game.title}[/]  [quiet]{tagline(game)}[/]" for game in games], screen)].id
-
-
-def tagline(game: Game) -> str:
-    """What a game's folder says of it in a line."""
-    path = (game.folder or Path()) / "web" / "about.json"
-    said: Any = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return str(said.get("en", {}).get("line", ""))
+    screen.say(f"[title] TOP SECRET [/] {screen.t('choose.game')}")
+    labels = [f"[now]{game.title}[/]  [quiet]{tagline(game, screen.language)}[/]" for game in games]
+    return games[choose_number(labels, screen)].id
 
 
 def choose_number(labels: list[str], screen: Screen) -> int:
@@ -163,7 +160,7 @@ def choose_number(labels: list[str], screen: Screen) -> int:
             raise Gone
         if not typed or (typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels)):
             return int(typed or 1) - 1
-        screen.say(f"  [no]✗[/] a number from 1 to {len(labels)}, or [typed]q[/]")
+        screen.say(f"  [no]✗[/] {screen.t('choose.number', count=len(labels))}")
 
 
 def file_of(path: Path, number: int) -> Path:
@@ -188,22 +185,26 @@ def open_saved(path: str, game: str | None) -> Match:
 
 def wants_more(screen: Screen) -> bool:
     try:
-        return screen.ask("Another game? [typed]y[/] / [typed]n[/] [now]>[/] ").strip().lower() in ("y", "yes", "1")
+        typed = screen.ask(f"{screen.t('another')} [now]>[/] ").strip().lower()
+        return typed in ("1", *screen.t("typed.yes").split())
     except Interrupted:
         raise KeyboardInterrupt from None
     except Gone:
         return False
 
 
-def play_live(wanted: Wanted, number: int = 1) -> None:
+def play_live(wanted: Wanted, language: str, number: int = 1) -> None:
     """A person with keys among bots, in real time; one game after the other."""
     me = wanted.seated.seat
     match = wanted.match or wanted.new_match()
-    display = live_display(wanted.game, wanted.names(match), me)
-    screen, keys = Screen(display.styles), keyboard()
-    switched = open_live(display, screen, keys, None if wanted.match else match.options)
+    names = wanted.names(match)
+    display = live_display(wanted.game, names, me, language)
+    screen, keys = Screen(display.styles, language=language), keyboard()
+    in_language = partial(live_display, wanted.game, names, me)
+    switched = open_live(display, screen, keys, None if wanted.match else match.options, in_language)
     if switched is None:
         return
+    display = in_language(screen.language)
     if switched:
         match = wanted.new_match(switched)
     sitting = {seat: wanted.bot for seat in range(match.seats) if seat != me}
@@ -213,4 +214,4 @@ def play_live(wanted: Wanted, number: int = 1) -> None:
     if LiveSession(live, display, screen, keys, me, shelf=shelf).run() and screen.is_live and wants_more(screen):
         shelf.save, shelf.path = first, None
         wanted.match, wanted.seed, wanted.seats, wanted.options = None, None, match.seats, match.options
-        play_live(wanted, number + 1)
+        play_live(wanted, screen.language, number + 1)

@@ -13,6 +13,10 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
+from topsecret.kernel.words import Words
+
+from .speech import ENGLISH, words_in
+
 STYLES = {
     "now": "bold #F6BC45",
     "mine": "bold #F6BC45",
@@ -44,7 +48,8 @@ class Interrupted(Gone):
 
 
 class Screen:
-    """`is_live`: whether somebody sits there and looks; found out if it is not said, and without colours if it is."""
+    """`is_live`: whether somebody sits there and looks; found out if it is not said, and without colours if it is. `language`:
+    what it speaks."""
 
     def __init__(
         self,
@@ -53,7 +58,9 @@ class Screen:
         typed: IO[str] | None = None,
         pace: float = 0.0,
         is_live: bool | None = None,
+        language: str = ENGLISH,
     ) -> None:
+        self.language = language
         self.typed = typed or sys.stdin
         self._said_live = is_live
         said: dict[str, Any] = {} if is_live is None else {"force_terminal": is_live, "color_system": None}
@@ -69,7 +76,19 @@ class Screen:
 
     def restyled(self, styles: dict[str, str], pace: float) -> Screen:
         """The same place with the styles of a game."""
-        return Screen(styles, self.console.file, self.typed, pace, self._said_live)
+        return Screen(styles, self.console.file, self.typed, pace, self._said_live, self.language)
+
+    @property
+    def words(self) -> Words:
+        """What the terminal says here, in the language of now."""
+        return words_in(self.language)
+
+    def t(self, key: str, **params: Any) -> str:
+        """A line of the terminal's own words, with style tags."""
+        return self.words.say(key, params)
+
+    def tell(self, key: str, **params: Any) -> None:
+        self.say(self.t(key, **params))
 
     @property
     def width(self) -> int:

@@ -14,10 +14,11 @@ from topsecret.kernel.match import CHANCE, Match
 from topsecret.kernel.menu import Menu, numbered
 from topsecret.kernel.moves import Move
 
-from .display import Display, glossary_of
+from .display import Display, display_of, glossary_of
 from .kept import Shelf, write
 from .lookup import look_up
 from .screen import Gone, Interrupted, Screen
+from .speech import ENGLISH, find_language, language_name, languages, listed, words_in
 
 BOT_NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta", "Hugo")
 
@@ -57,7 +58,7 @@ class Session:
         self.screen = screen
         self.shelf = shelf or Shelf()
         self.whole = match.dumps()  # the match when the person was last asked: whole, whatever is interrupted
-        self.book = glossary_of(match.game)
+        self.book = glossary_of(match.game, screen.language)
         self.is_open = False
         self.told = 0
         self.next_line: str | None = None  # typed ahead, at a question that it did not answer
@@ -78,7 +79,7 @@ class Session:
         except (Gone, Quit, KeyboardInterrupt) as left:
             was_asked = not isinstance(left, KeyboardInterrupt)
             if not self.match.over:
-                self.screen.say("[quiet]You leave the table.[/]")
+                self.screen.tell("left")
             self._put_away(self.match.dumps() if was_asked else self.whole)
             if isinstance(left, Interrupted) or not was_asked:
                 raise KeyboardInterrupt from None
@@ -88,7 +89,7 @@ class Session:
 
     def _put_away(self, document: str) -> None:
         has_played = any(seat == self.me for seat, _ in self.match.log())
-        self.screen.lines(self.shelf.put(document, self.match.game.id, self.match.over, has_played))
+        self.screen.lines(self.shelf.put(document, self.match.game.id, self.match.over, has_played, self.screen.words))
 
     def _wait(self, prompt: str) -> None:
         """For Enter; what is typed before it (`h` for help) is what the next question gets."""
@@ -102,18 +103,16 @@ class Session:
         game, screen = self.match.game, self.screen
         screen.say(f"[title] TOP SECRET [/] [now]{game.title}[/]")
         others = ", ".join(name for seat, name in enumerate(self.names) if seat != self.me)
-        screen.say(f"You sit as [mine]{escape(self.names[self.me])}[/] with {others}.")
+        screen.tell("welcome.seat", name=escape(self.names[self.me]), others=others)
         if self.match.fair is not None:
-            screen.say(
-                f"[quiet]The dice are sealed: {self.match.fair.commitment[:16]}… (topsecret verify checks a saved game)[/]"
-            )
+            screen.tell("welcome.sealed", seal=self.match.fair.commitment[:16])
         if self.display.goal:
             screen.say(self.display.goal)
         secret = self.display.secret(self.match.view(self.me))
         if secret:
-            screen.say(f"[secret] YOUR EYES ONLY [/] {secret}")
-        screen.say("[quiet]Type[/] [typed]h[/] [quiet]for help at any time,[/] [typed]q[/] [quiet]to leave.[/]")
-        self._wait("[quiet]Enter to begin[/] ")
+            screen.say(f"[secret] {screen.t('welcome.secret')} [/] {secret}")
+        screen.tell("welcome.help")
+        self._wait(f"[quiet]{screen.t('welcome.begin')}[/] ")
 
     def _decide(self) -> None:
         self.whole = self.match.dumps()
@@ -145,7 +144,7 @@ class Session:
         screen.clear()
         if screen.is_live and screen.rows(news) > max(room, 0):
             screen.lines(news, slowly=True)
-            self._wait("[quiet]Enter: the board[/] ")
+            self._wait(f"[quiet]{screen.t('enter.board')}[/] ")
             screen.clear()
             while news and screen.rows(news) > room:
                 news.pop(0)
@@ -223,10 +222,10 @@ class Session:
         if not lines:
             return True
         self.screen.lines(f"  {line}" for line in lines)
-        typed = self.screen.ask("  [quiet]Enter: confirm, or type another[/] [now]>[/] ").strip()
-        if typed.lower() in ("", "y", "yes", "ok"):
+        typed = self.screen.ask(f"  [quiet]{self.screen.t('enter.confirm')}[/] [now]>[/] ").strip()
+        if typed.lower() in ("", "ok", *self.screen.t("typed.yes").split()):
             return True
-        if typed.lower() not in ("n", "no", "back", "u"):
+        if typed.lower() not in ("back", "u", *self.screen.t("typed.no").split()):
             self.next_line = typed
         return False
 
@@ -237,7 +236,7 @@ class Session:
             move = self.match.game.actions.read(text)
             refusal = self.match.why_not(self.me, move)
         except UnknownAction:
-            self._refuse(f"I do not understand [typed]{escape(typed[:60])}[/]. [typed]h[/] shows what you can type.")
+            self._refuse(self.screen.t("not_understood", typed=escape(typed[:60])))
         except ValueError as problem:
             self._refuse(str(problem))
         else:
@@ -247,7 +246,8 @@ class Session:
         return None
 
     def _why(self, refusal: IllegalAction) -> str:
-        return f"{escape(refusal.action)}: {escape(refusal.words)} [quiet]([typed]? {refusal.rule}[/])[/]"
+        words = self.match.game.words(self.screen.language).say(f"refusal.{refusal.code}")
+        return f"{escape(refusal.action)}: {escape(words)} [quiet]([typed]? {refusal.rule}[/])[/]"
 
     def _refuse(self, words: str) -> None:
         self.screen.say(f"  [no]✗[/] {words}")
@@ -265,9 +265,9 @@ class Session:
         elif word in ("l", "log") and not rest:
             self.screen.lines(self.display.news(self.match.events(self.me)))
         elif word in ("s", "save"):
-            self.screen.say(write(Path(rest), self.match.dumps())[1]) if rest else self._refuse(
-                "Save where? Type [typed]s FILE[/]."
-            )
+            self._save(rest)
+        elif word == "lang":
+            self._speak(rest)
         elif word in LEAVING and not rest:
             raise Quit
         elif word in ("i", "file") and not rest and self.display.opens:
@@ -279,25 +279,45 @@ class Session:
             return False
         return True
 
+    def _save(self, path: str) -> None:
+        if path:
+            self.screen.say(write(Path(path), self.match.dumps(), self.screen.words)[1])
+        else:
+            self._refuse(self.screen.t("save_where"))
+
+    def _speak(self, asked: str) -> None:
+        """Another language, from now on."""
+        found = find_language(asked) if asked else None
+        if found is None:
+            offered = ", ".join(f"[typed]lang {one}[/] {language_name(one)}" for one in languages())
+            self._refuse(self.screen.t("lang.which", offered=offered))
+            return
+        self.screen.language = found
+        self.display = display_of(self.match.game, self.names, self.me, found)
+        self.book = glossary_of(self.match.game, found)
+        raise Again
+
     def _commands(self, view: dict[str, Any]) -> list[str]:
         """What can be typed at any time."""
-        known = {"?": "the rules behind this question"}
-        known |= {f"? {rule}": "a rule" for rule in self.display.rules(view)[:1]}
-        known |= {f"? {thing}": "what something is" for thing in self.book.names()[:1]}
-        known |= {"l": "all that happened"} | ({"i": self.display.opens} if self.display.opens else {})
-        known |= {"u": "undo", "s FILE": "save", "q": "leave", "Enter": "one question back"}
+        t = self.screen.t
+        known = {"?": t("command.rules")}
+        known |= {f"? {rule}": t("command.rule") for rule in self.display.rules(view)[:1]}
+        known |= {f"? {thing}": t("command.thing") for thing in self.book.names()[:1]}
+        known |= {"l": t("command.log")} | ({"i": self.display.opens} if self.display.opens else {})
+        known |= {"u": t("command.undo"), f"s {t('command.file')}": t("command.save"), "lang": t("command.lang")}
+        known |= {"q": t("command.leave"), "Enter": t("command.back")}
         return self._in_columns([f"[typed]{key}[/] [quiet]{about}[/]" for key, about in known.items()])
 
     def _undo(self) -> None:
         try:
             self.match.undo(self.me)
         except CannotUndo as problem:
-            self._refuse(escape(str(problem)))
+            self._refuse(self.screen.t(f"undo.{problem.why}") if problem.why else escape(str(problem)))
             return
         raise Again
 
     def _explain(self, asked: str, view: dict[str, Any]) -> None:
-        answer = look_up(self.book, asked, self.display.rules(view))
+        answer = look_up(self.book, asked, self.display.rules(view), self.screen.words)
         if not answer.found:
             self._refuse(answer.said)
         elif answer.said:
@@ -314,10 +334,10 @@ class Session:
         view = match.view(self.me)
         screen.lines(self.display.screen(view, screen.width, screen.height, True))
         has_secrets = bool(self.display.opens)
-        self._wait(f"[quiet]Enter: {'open the files' if has_secrets else 'the result'}[/] ")
-        screen.say(f"[title] {'THE FILES ARE OPENED' if has_secrets else 'THE END'} [/]")
+        self._wait(f"[quiet]{screen.t('enter.files' if has_secrets else 'enter.result')}[/] ")
+        screen.say(f"[title] {screen.t('end.files' if has_secrets else 'end.result')} [/]")
         screen.lines(self.display.reveal(view, match.events(self.me)), slowly=True)
-        screen.say(verdict(match, self.names, self.me))
+        screen.say(verdict(match, self.names, self.me, screen.language))
 
     def _last_news(self) -> list[str]:
         """What led to the end; what the reveal says again is left to it."""
@@ -327,18 +347,16 @@ class Session:
         return self.display.news(events[:cut])
 
 
-def verdict(match: Match, names: Sequence[str], me: int | None) -> str:
+def verdict(match: Match, names: Sequence[str], me: int | None, language: str = ENGLISH) -> str:
     """Who has won a finished match, and why it is over."""
     result = match.result or {}
-    winners = [names[seat] for seat in result["winners"]]
-    words = match.game.words().say(f"ending.{result['reason']['code']}")
+    words, winners = words_in(language), [escape(names[seat]) for seat in result["winners"]]
+    why = match.game.words(language).say(f"ending.{result['reason']['code']}")
     if result["winners"] == [me]:
-        said = "You win!"
-    elif winners:
-        said = f"{escape(' and '.join(winners))} {'win' if len(winners) > 1 else 'wins'}."
+        said = words.say("end.you_win")
     else:
-        said = "Nobody wins."
-    return f"[now]■ {said}[/] {words} [quiet]({result['reason']['rule']})[/]"
+        said = words.say("end.win", {"names": listed(words, winners), "count": len(winners)})
+    return f"[now]■ {said}[/] {why} [quiet]({result['reason']['rule']})[/]"
 
 
 def playable(match: Match) -> str:

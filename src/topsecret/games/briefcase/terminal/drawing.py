@@ -10,6 +10,7 @@ from topsecret.kernel.words import Words
 from ..box import FILES, RANKS, Piece
 from ..estimate import Board
 from ..notebook import SPY_NAMES, assisted
+from ..state import Order
 
 STYLES = {
     "side.0": "bold #261D14 on #E8E0CC",
@@ -18,11 +19,6 @@ STYLES = {
     "square": "#4B7A88",
     "sure": "bold #0FC48C",
 }
-SIDES = ("White", "Red")
-SHORT = {
-    "guard": "gu", "rook": "ro", "bishop": "bi", "shuttle": "sh", "arrow": "ar", "trident": "tr", "plus": "pl", "sweeper": "sw",
-    "runner": "ru", "skater": "sk", "fan": "fa", "flank": "fl", "?": "??",
-}  # fmt: skip
 BOARD_WIDTH = 4 + 4 * FILES
 NOTE_WIDTH = 29
 
@@ -30,13 +26,26 @@ NOTE_WIDTH = 29
 class Drawing:
     """Names and drawings as one seat sees them."""
 
-    def __init__(self, words: Words, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, words: Words, names: Sequence[str], me: int | None, own: Words) -> None:
         self.words = words
+        self.own = own
         self.names = names
         self.me = 0 if me is None else me
 
+    def t(self, key: str, **params: Any) -> str:
+        """What the terminal says for this key."""
+        return self.own.say(key, params)
+
+    def side(self, seat: int) -> str:
+        """White"""
+        return self.t(f"side.{seat}")
+
+    def short(self, piece: str) -> str:
+        """A piece in two letters."""
+        return "??" if piece == "?" else self.t(f"short.{piece}")
+
     def seat(self, seat: int) -> str:
-        name = f"{self.names[seat]} ({SIDES[seat]})"
+        name = f"{self.names[seat]} ({self.side(seat)})"
         return f"[mine]{name}[/]" if seat == self.me else f"[seat]{name}[/]"
 
     def piece(self, text: str) -> str:
@@ -81,7 +90,7 @@ class Drawing:
             return "[case] ▣  [/]" if here else "[square] ·  [/]"
         name = SPY_NAMES[board.spy_at(square)]
         piece = view["piece"][side][name]
-        text = SHORT[piece] if piece is not None and side != self.me else name
+        text = self.short(piece) if piece is not None and side != self.me else name
         crown = "^" if view["promoted"][side][name] else " "
         mark = "[case]▣[/]" if here else " "
         return f"[side.{side}]{text:>2}{crown}[/]{mark}"
@@ -90,10 +99,10 @@ class Drawing:
         """B9.1: what each spy on the board can be, likeliest first."""
         book = assisted(view)
         side = self.me if half == "mine" else 1 - self.me
-        title = "my spies" if half == "mine" else "they know"
+        title = self.t(f"notebook.{half}")
         if book is None:
-            return [f"[quiet]{title}: no notebook at this table[/]"]
-        lines = [f"[quiet]{title}: {book[half]['deals']:,} deals[/]"]
+            return [f"[quiet]{self.t('notebook.off', title=title)}[/]"]
+        lines = [f"[quiet]{self.t('notebook.deals', title=title, deals=format(book[half]['deals'], ','))}[/]"]
         for spy, odds in book[half]["spies"].items():
             place = view["place"][side][spy]
             if place != "off":
@@ -104,19 +113,20 @@ class Drawing:
         likely = sorted(odds.items(), key=lambda item: -item[1])
         if len(likely) == 1:
             return f"[sure]{self.piece(likely[0][0])}[/]"
-        shown = " ".join(f"{SHORT[piece]}{round(100 * part)}" for piece, part in likely[:4])
+        shown = " ".join(f"{self.short(piece)}{round(100 * part)}" for piece, part in likely[:4])
         return shown + (f" [quiet]+{len(likely) - 4}[/]" if len(likely) > 4 else "")
 
     def state(self, view: dict[str, Any]) -> list[str]:
         """Tokens, counts, the order."""
         left = [
-            f"{SIDES[seat]} {', '.join(token for token, spent in view['spent'][seat].items() if not spent) or 'none'}"
+            f"{self.side(seat)} {', '.join(token for token, spent in view['spent'][seat].items() if not spent) or '-'}"
             for seat in range(2)
         ]
-        lines = [f"[quiet]tokens: {'; '.join(left)}   turn {view['turns'] + 1}, {view['quiet']} quiet[/]"]
+        counts = {"tokens": "; ".join(left), "turn": view["turns"] + 1, "quiet": view["quiet"]}
+        lines = [f"[quiet]{self.t('state', **counts)}[/]"]
         order = view["order"][1 - self.me]
         if order is not None and view["ordered"][self.me]:
-            lines.append(f"[quiet]your order to their double agent:[/] {order}")
+            lines.append(f"[quiet]{self.t('state.order')}[/] {self.words.name(Order, order)}")
         if view["extracting"] != "none":
-            lines.append(f"[now]{SIDES[view['extracting']]} must hold out for this turn.[/]")
+            lines.append(f"[now]{self.t('state.hold_out', side=self.side(view['extracting']))}[/]")
         return lines

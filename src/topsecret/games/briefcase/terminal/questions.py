@@ -16,8 +16,8 @@ from ..box import LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, Line, Piece, Push, Squ
 from ..estimate import Board, Spies, ranks_to_go
 from ..judge import proposed_order
 from ..notebook import SPY_NAMES, assisted, masks_of
-from ..state import Order
-from .drawing import SIDES, Drawing
+from ..state import Order, Reply
+from .drawing import Drawing
 
 RULES = {
     "order": ("B4.4", "B4.5"),
@@ -25,27 +25,31 @@ RULES = {
     "answer": ("B4.3", "B4.4", "B4.5"),
     "over": ("B8.1", "B8.2"),
 }
-# kinds of action in a turn: what takes them besides a number, and what they say
+# kinds of action in a turn, and what takes them besides a number
 KINDS = (
-    ("move", ("move",), "move a spy"),
-    ("carry", ("carry",), "move with the briefcase"),
-    ("push", ("push",), "push the briefcase"),
-    ("waive", ("waive", "w"), "no second announcement"),
-    ("reveal", ("reveal",), "token: learn what one of yours is"),
-    ("move_two", ("two", "token move"), "token: announce two moves"),
-    ("swap", ("swap",), "token: two of yours trade places"),
-    ("purge", ("purge",), "take one of yours off the board"),
-    ("expose", ("expose",), "take their double agent off the board"),
-    ("order", ("order",), "change the order"),
+    ("move", ("move",)),
+    ("carry", ("carry",)),
+    ("push", ("push",)),
+    ("waive", ("waive", "w")),
+    ("reveal", ("reveal",)),
+    ("move_two", ("two", "token move")),
+    ("swap", ("swap",)),
+    ("purge", ("purge",)),
+    ("expose", ("expose",)),
+    ("order", ("order",)),
 )
 SHORT_LINE = re.compile(r"([a-k]\d{1,2})\s*(push|p)?\s*([nsew]{1,2})\s*(\d{1,2})\s*(with|w)?", re.IGNORECASE)
 SQUARES = texts(Square)
 
 
 class Questions:
-    def __init__(self, game: Game, drawing: Drawing, view: dict[str, Any], legal: Sequence[Move]) -> None:
+    def __init__(
+        self, game: Game, drawing: Drawing, view: dict[str, Any], legal: Sequence[Move], language: str = "en"
+    ) -> None:
         self.game = game
         self.drawing = drawing
+        self.language = language
+        self.t = drawing.t
         self.view = view
         self.legal = legal
 
@@ -58,11 +62,12 @@ class Questions:
         """B4.5: the first order, the proposal first."""
         other = 1 - self.drawing.me
         place = next((self.view["place"][other][spy] for spy in SPY_NAMES if self.view["piece"][other][spy] == "?"), "")
-        question = f"The spy on {place} (??) is {SIDES[other]}'s double agent, and obeys you. What shall it answer?"
+        question = self.t("order.question", square=place, side=self.drawing.side(other))
         first = proposed_order(self.view)
-        proposed = Choice(("proposed",), f"{self._say_order(first)} [quiet](proposed)[/]", f"order {first}")
-        hint = "Secret, and you can change it later. [typed]? order[/] and [typed]? pieces[/] tell more."
-        return Menu(question, [proposed, *self._orders()], hint)
+        proposed = Choice(
+            ("proposed",), f"{self._say_order(first)} [quiet]({self.t('order.proposed')})[/]", f"order {first}"
+        )
+        return Menu(question, [proposed, *self._orders()], self.t("order.hint"))
 
     def _say_order(self, text: str) -> str:
         return self.drawing.words.name(Order, text)
@@ -84,11 +89,13 @@ class Questions:
             )
             piece = text.removeprefix("pretend ")
             pretences.append(Choice((piece,), f"{self.drawing.piece(piece)} [quiet]{self._ways_of(piece)}[/]", then))
-        return [*said, Choice(("pretend",), "pretend to be a piece …", Menu("Which piece?", pretences, in_lines=True))]
+        which = Menu(self.t("order.which"), pretences, in_lines=True)
+        return [*said, Choice(("pretend",), self.t("order.pretend"), which)]
 
     def _ways_of(self, piece: str) -> str:
         """How a piece moves, as the rule page has it."""
-        return table_row(self.game, piece)
+        called = piece if piece == "?" or self.language == "en" else self.drawing.piece(piece)
+        return table_row(self.game, called, self.language)
 
     def _answer(self) -> Menu:
         """B4.5: both are always offered; an untrue one is refused."""
@@ -97,24 +104,24 @@ class Questions:
         square = line.split()[0]
         spy = board.spy_at(SQUARES.index(square))
         piece = list(self.view["piece"][1 - self.drawing.me].values())[spy]
-        manner = {"move": "", "carry": " with the briefcase", "push": ", pushing the briefcase"}[self.view["manner"]]
-        question = f"{SIDES[1 - self.drawing.me]} announces {line}{manner}. It is the {self.drawing.piece(piece)}."
-        hint = "The answer must be true, unless it is the double agent." if piece != "?" else "Answer as you like."
-        return Menu(
-            f"{question} [quiet]{self._ways_of(piece)}[/]",
-            [Choice(("y", "yes"), "yes", "yes"), Choice(("n", "no"), "no", "no")],
-            hint,
-        )
+        side, called = self.drawing.side(1 - self.drawing.me), self.drawing.piece(piece)
+        question = self.t("answer.question", manner=self.view["manner"], side=side, line=line, piece=called)
+        choices = [
+            Choice(tuple(self.t(f"typed.{reply}").split()), self.drawing.words.name(Reply, reply), reply)
+            for reply in ("yes", "no")
+        ]
+        hint = self.t("answer.true" if piece != "?" else "answer.free")
+        return Menu(f"{question} [quiet]{self._ways_of(piece)}[/]", choices, hint)
 
     def _turn(self) -> Menu:
-        question = "Your second announcement, with another spy?" if self.view["second"] else "Which spy goes where?"
+        question = self.t("turn.second" if self.view["second"] else "turn.question")
         choices = [
-            Choice(keys, label, leads_to)
-            for family, keys, label in KINDS
+            Choice(keys, self.t(f"kind.{family}"), leads_to)
+            for family, keys in KINDS
             if (leads_to := self._kind(family, [move for move in self.legal if move.family == family])) is not None
         ]
         first = next((str(move) for move in self.legal if move.family == "move"), "")
-        hint = f"Or type a line, for example [typed]{first}[/]." if first else "Nothing is left to announce."
+        hint = self.t("turn.hint", example=first) if first else self.t("turn.nothing")
         return Menu(question, choices, hint)
 
     def _kind(self, family: str, moves: list[Move]) -> Any:
@@ -124,11 +131,11 @@ class Questions:
         if family in ("move", "carry", "push"):
             return partial(self._which_spy, moves)
         if family == "order":
-            return Menu("What shall their double agent answer from now on?", self._orders(), in_lines=True)
+            return Menu(self.t("order.from_now_on"), self._orders(), in_lines=True)
         if family == "swap":
             return partial(self._swap, moves)
         if family in ("reveal", "purge", "expose"):
-            return Menu("Which spy?", [self._spy(move.params["square"], move) for move in moves])
+            return Menu(self.t("which.spy"), [self._spy(move.params["square"], move) for move in moves])
         return moves[0]
 
     def _spy(self, square: str, leads_to: Any) -> Choice:
@@ -147,7 +154,7 @@ class Questions:
             )
             for square in squares
         ]
-        return Menu("Which spy?", choices)
+        return Menu(self.t("which.spy"), choices)
 
     def _which_way(self, moves: list[Move]) -> Menu:
         ways = dict.fromkeys(move.params["line"].split()[-2] for move in moves)
@@ -155,8 +162,8 @@ class Questions:
         for way in ways:
             fit = [move for move in moves if move.params["line"].split()[-2] == way]
             far = [Choice((move.params["line"].split()[-1],), "", move) for move in fit]
-            choices.append(Choice((way.lower(),), way, Menu(f"{way}: how far?", far)))
-        return Menu("Which direction?", choices)
+            choices.append(Choice((way.lower(),), way, Menu(self.t("which.far", way=way), far)))
+        return Menu(self.t("which.way"), choices)
 
     def _swap(self, moves: list[Move]) -> Menu:
         """The first spy, then the other."""
@@ -168,14 +175,16 @@ class Questions:
                 for move in moves
                 if square in move.params["squares"]
             ]
-            choices.append(self._spy(square, Menu(f"{square} trades places with whom?", others)))
-        return Menu("Which spy?", choices)
+            choices.append(self._spy(square, Menu(self.t("which.other", square=square), others)))
+        return Menu(self.t("which.spy"), choices)
 
     def read(self, text: str) -> str | None:
         """Short forms: `e5ne2`, `e5 n 2 w`, `swap c2 d2`, `reveal e5`, `two`; `y` and `n` for an answer."""
         words = text.lower().split()
-        if self.view["phase"] == "answer" and words in (["y"], ["n"]):
-            return {"y": "yes", "n": "no"}[words[0]]
+        if self.view["phase"] == "answer" and len(words) == 1:
+            said = next((reply for reply in ("yes", "no") if words[0] in self.t(f"typed.{reply}").split()), None)
+            if said is not None:
+                return said
         hit = SHORT_LINE.fullmatch(text.strip())
         if hit:
             square, push, way, far, carries = hit.groups()
@@ -200,15 +209,15 @@ class Questions:
             parts.append(self._likely(spy, line))
         target = LINE_TO[line]
         if move.family == "carry" and ranks_to_go(self.drawing.me, target) == 0:
-            parts.append("[now]a yes brings the briefcase home[/]")
+            parts.append(f"[now]{self.t('preview.home')}[/]")
         elif move.family != "push" and board.side_at(target) == 1 - self.drawing.me:
-            parts.append(f"a yes captures the spy on {SQUARES[target]}")
+            parts.append(self.t("preview.captures", square=SQUARES[target]))
         elif move.family == "move" and target == board.briefcase:
-            parts.append("a yes takes the briefcase")
+            parts.append(self.t("preview.takes"))
         return ["; ".join(parts)] if parts else []
 
     def _likely(self, spy: int, line: int) -> str:
         own = Spies(self.view, self.drawing.me, masks_of(self.view, ())[self.drawing.me], set())
         yes = own.belief[spy][LINE_WAY[line]][LINE_FAR[line]]
         wild = own.odds[spy].get(Piece.DOUBLE_AGENT, 0.0)
-        return f"{yes:.0%} of all deals say yes, {wild:.0%} have the double agent there"
+        return self.t("preview.likely", yes=f"{yes:.0%}", wild=f"{wild:.0%}")

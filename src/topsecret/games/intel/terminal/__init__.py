@@ -15,30 +15,14 @@ from .story import news, reveal
 
 __all__ = ["Display"]
 
-GOAL = (
-    "Intel trickles down the board as the dice say. Bring agents onto the bottom row h, catch tiles, walk back to row h and retire there: "
-    "the tiles score, and 20 points win. An agent with more than three tiles loses them all; a honeypot removes it from the game."
-)
-MOVES = (
-    "In a turn: spawn, act three times, retire, end the turn. Choose numbers, or type for example [typed]spawn hacker h4[/], "
-    "[typed]move x1 NE[/], [typed]give x1 photo x2[/], [typed]retire x1[/], [typed]end[/]. Abilities that cost intel begin with the cost: "
-    "[typed]pay x1 memo[/], then for example [typed]block b2[/]. Names of agents and tiles may be cut to three letters "
-    "([typed]spawn eng h4[/]), other words may not."
-)
-BOARD = (
-    "On the board: [tile.memo]M[/]emo 1, [tile.photo]P[/]hoto 2, [tile.blueprint]B[/]lueprint 3, [tile.credential]C[/]redential 4, "
-    "[tile.cipher_key]K[/]ey 5, [tile.honeypot]H[/]oneypot; ▒ a blockade in the colour of its side; ! pinned. Where a die is odd its tiles "
-    "go down left, where it is even down right."
-)
-
 
 class Display:
     styles = STYLES
-    goal = GOAL
     opens = ""  # nothing is hidden
 
-    def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
-        self.labels = Labels(game, names, me)
+    def __init__(self, game: Game, names: Sequence[str], me: int | None, language: str = "en") -> None:
+        self.labels = Labels(game, names, me, language)
+        self.goal = self.labels.t("goal")
 
     def screen(self, view: dict[str, Any], width: int, height: int, is_open: bool) -> list[str]:
         return Picture(self.labels, view, width, height).lines()
@@ -47,7 +31,7 @@ class Display:
         return Questions(self.labels, view, legal).menu()
 
     def read(self, text: str, view: dict[str, Any], legal: Sequence[Move]) -> str | None:
-        return in_full(text)
+        return in_full(text, self.labels)
 
     def preview(self, view: dict[str, Any], move: Move) -> list[str]:
         """Nothing is asked twice: what is open can be taken back."""
@@ -67,4 +51,4 @@ class Display:
         return RULES[view["phase"]]
 
     def help(self, view: dict[str, Any]) -> list[str]:
-        return [MOVES, BOARD]
+        return [self.labels.t("help.moves"), self.labels.t("help.board")]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from topsecret.kernel import Game
-from topsecret.kernel.words import tell
+from topsecret.kernel.words import Words, tell
 
-from ..box import AGENT_NAMES, SIDES, Intel
+from ..box import AGENT_NAMES, SIDES, Intel, Role
 
 STYLES = {
     "tile.memo": "bold #FFFFFF on #66646E",
@@ -29,11 +30,23 @@ LETTERS = dict(zip(TILES, "MPBCKH"))
 class Labels:
     """Names of seats, agents and tiles as a viewer reads them."""
 
-    def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, game: Game, names: Sequence[str], me: int | None, language: str = "en") -> None:
         self.game = game
-        self.words = game.words()
+        self.language = language
+        self.words = game.words(language)
+        self.own = Words.beside(Path(__file__).parent, language)
         self.names = names
         self.me = me
+
+    def t(self, key: str, **params: Any) -> str:
+        """What the terminal says for this key."""
+        return self.own.say(key, params)
+
+    def role(self, text: str) -> str:
+        return self.words.name(Role, text)
+
+    def intel(self, text: str) -> str:
+        return self.words.name(Intel, text)
 
     def tile(self, kind: str) -> str:
         """M in its colour"""
@@ -53,5 +66,5 @@ class Labels:
 
     def tell(self, event: dict[str, Any]) -> str:
         """An event as a sentence; the name of an agent stays as it is typed."""
-        sentence = tell(self.game, event, self.seat)
+        sentence = tell(self.game, event, self.seat, self.language)
         return sentence[0].lower() + sentence[1:] if sentence[:2].lower() in AGENT_NAMES else sentence

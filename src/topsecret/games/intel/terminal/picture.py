@@ -76,7 +76,11 @@ class Picture:
     def _trickle(self) -> list[str]:
         dice = " ".join(f"{self.labels.tile(kind)}{self.view['dice'][kind] or '-'}" for kind in TILES)
         bag = " ".join(f"{self.labels.tile(kind)}{self.view['bag'][kind]}" for kind in TILES)
-        return [f"[quiet]turn {self.view['turns']}[/]", f"[quiet]dice[/] {dice}", f"[quiet]bag [/] {bag}"]
+        t = self.labels.t
+        named = [t("side.dice"), t("side.bag")]
+        width = max(map(len, named))
+        shown = [f"[quiet]{name:<{width}}[/] {what}" for name, what in zip(named, (dice, bag))]
+        return [f"[quiet]{t('side.turn', turn=self.view['turns'])}[/]", *shown]
 
     def _side(self, seat: int) -> list[str]:
         view = self.view
@@ -84,16 +88,17 @@ class Picture:
         lines = [f"{mark} {self.labels.seat(seat)} [plate]{view['points'][seat]}[/][quiet]/{GOAL}[/]"]
         for agent in self.labels.agents_of(seat):
             if view["place"][agent] != "off":
-                notes = [note for note in ("pinned", "fresh") if view[note][agent]]
+                notes = [self.labels.t(f"side.{note}") for note in ("pinned", "fresh") if view[note][agent]]
                 tiles = self.labels.tiles(view["carries"][agent]) or "[quiet]-[/]"
-                where = f"{view['role'][agent]} {view['place'][agent]}"
+                where = f"{self.labels.role(view['role'][agent])} {view['place'][agent]}"
                 lines.append(
                     f"  {self.labels.agent(agent)} {where} {tiles}{' ' if notes else ''}[no]{' '.join(notes)}[/]"
                 )
-        roster = [f"{role.split()[0]} {number}" for role, number in view["roster"][seat].items() if number]
+        held = {role: number for role, number in view["roster"][seat].items() if number}
+        roster = [f"{self.labels.role(role).split()[0]} {number}" for role, number in held.items()]
         half = (len(roster) + 1) // 2
         shown = [", ".join(part) for part in (roster[:half], roster[half:]) if part]
-        return [*lines, *(f"  [quiet]{part}[/]" for part in shown or ["nobody in the roster"])]
+        return [*lines, *(f"  [quiet]{part}[/]" for part in shown or [self.labels.t("side.nobody")])]
 
 
 def centred(text: str, length: int) -> str:

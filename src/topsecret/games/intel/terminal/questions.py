@@ -7,6 +7,7 @@ from typing import Any
 
 from topsecret.kernel import Move
 from topsecret.kernel.menu import Choice, Menu, Unclear
+from topsecret.kernel.names import Names
 
 from ..box import ACTIONS, Intel, Role
 from ..state import Actions
@@ -18,14 +19,6 @@ RULES = {
     "over": ("I5.1", "I5.2"),
 }
 VERBS = {family.name: family.pattern.split(" {")[0] for family in Actions.families}
-QUESTIONS = {
-    "role": "Who?",
-    "place": "Where?",
-    "agent": "Which agent?",
-    "way": "Which way?",
-    "tile": "Which tile?",
-    "other": "Which other agent?",
-}
 KEYS = {"end_turn": ("e", "end"), "keep": ("k", "keep"), "put_back": ("p", "put"), "back": ("b", "back")}
 NAMES = [kind.text for kind in Intel] + [role.text for role in Role]
 ALSO = {"key": "cipher key", "end": "end turn", "put": "put back"}  # "e" is a way too: only the menu knows which
@@ -40,30 +33,35 @@ class Questions:
 
     def menu(self) -> Menu:
         if self.view["phase"] == "keep":
-            return Menu(
-                f"The analyst drew {self.labels.tile(self.view['extra'])} {self.view['extra']}.", self._families()
-            )
+            extra = self.view["extra"]
+            drawn = f"{self.labels.tile(extra)} {self.labels.intel(extra)}"
+            return Menu(self.labels.t("keep.question", tile=drawn), self._families())
         return Menu(self._question(), self._families(), self._hint())
 
     def _question(self) -> str:
         me = self.view["viewer"]
         payer = self.view["paying"][me]
         if payer not in (None, "nobody"):
-            return f"{self.labels.agent(payer)} lays out a {self.view['paying_with'][me]}: what for?"
-        left = self.view["actions_left"]
-        spawn = " You may spawn before you act." if any(move.family == "spawn" for move in self.legal) else ""
-        return f"[now]{left}[/] of {ACTIONS} actions left.{spawn}"
+            tile = self.labels.intel(self.view["paying_with"][me])
+            return self.labels.t("pay.question", agent=self.labels.agent(payer), tile=tile)
+        left = self.labels.t("turn.left", left=self.view["actions_left"], actions=ACTIONS)
+        spawns = any(move.family == "spawn" for move in self.legal)
+        return f"{left} {self.labels.t('turn.spawn')}" if spawns else left
 
     def _hint(self) -> str:
         longest = max(self.legal, key=lambda move: len(move.params))
-        return f"Choose, or type for example [typed]{longest}[/]."
+        return self.labels.t("turn.hint", example=longest)
 
     def _families(self) -> list[Choice]:
         choices = []
         for family in dict.fromkeys(move.family for move in self.legal):
             moves = [move for move in self.legal if move.family == family]
             choices.append(
-                Choice((*KEYS.get(family, ()), VERBS[family]), VERBS[family], self._parts(family, moves, ()))
+                Choice(
+                    (*KEYS.get(family, ()), VERBS[family]),
+                    self.labels.t(f"verb.{family}"),
+                    self._parts(family, moves, ()),
+                )
             )
         return choices
 
@@ -77,17 +75,25 @@ class Questions:
             fit = [move for move in moves if move.params[name] == value]
             keys = (str(number), value.lower())
             choices.append(Choice(keys, self._label(name, value), self._parts(family, fit, (*chosen, name))))
-        return Menu(f"{VERBS[family]}: {QUESTIONS[name]}", choices, in_lines=name == "role")
+        return Menu(
+            f"{self.labels.t(f'verb.{family}')}: {self.labels.t(f'which.{name}')}", choices, in_lines=name == "role"
+        )
 
     def _label(self, name: str, value: str) -> str:
         if name == "agent" or name == "other":
-            return f"{self.labels.agent(value)} {self.view['role'][value]} on {self.view['place'][value]}"
+            role, place = self.labels.role(self.view["role"][value]), self.view["place"][value]
+            return self.labels.t("which.stands", agent=self.labels.agent(value), role=role, place=place)
         if name == "role":
-            return f"[plate]{value}[/]  [quiet]{self.labels.words.name(Role, value, 'effect')}[/]"
-        return f"{self.labels.tile(value)} {value}" if name == "tile" else value
+            return f"[plate]{self._called(Role, value)}[/]  [quiet]{self.labels.words.name(Role, value, 'effect')}[/]"
+        return f"{self.labels.tile(value)} {self._called(Intel, value)}" if name == "tile" else value
+
+    def _called(self, names: type[Names], value: str) -> str:
+        """What it is called here, and, where that is another word, what is typed for it."""
+        called = self.labels.words.name(names, value)
+        return called if called.lower() == value else f"{called} [quiet]({value})[/]"
 
 
-def in_full(text: str) -> str | None:
+def in_full(text: str, labels: Labels) -> str | None:
     """The words of an action in full: `spawn comms h3`, `steal y1 key`, `end`. Raises Unclear."""
     words = text.split()
     if not words or len(words) > 8:
@@ -96,18 +102,18 @@ def in_full(text: str) -> str | None:
     for word in words:
         _, _, second = full[-1].partition(" ") if full else ("", "", "")
         if len(word) < SHORTEST or not second.startswith(word.lower()):  # else the name before has it: `comms spec`
-            full.append(_name(word.lower(), full[-1] if full else "", words))
+            full.append(_name(word.lower(), full[-1] if full else "", words, labels))
     return " ".join(full)
 
 
-def _name(word: str, before: str, words: list[str]) -> str:
+def _name(word: str, before: str, words: list[str], labels: Labels) -> str:
     if word in ALSO and (word == "key" or len(words) == 1):
         return ALSO[word] if before != "cipher" else word
     if len(word) < SHORTEST or not before:
         return word
     found = [name for name in NAMES if name.startswith(word)]
     if len(found) > 1:
-        raise Unclear(f"{word} may be {' or '.join(found)}")
+        raise Unclear(labels.t("unclear", typed=word, names=", ".join(found)))
     following = {
         second for name in NAMES for first, _, second in [name.partition(" ")] if second and first == before.split()[-1]
     }

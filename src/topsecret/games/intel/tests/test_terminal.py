@@ -10,6 +10,7 @@ from tests.cli.typist import all_actions
 from topsecret.bots import Budget, make
 from topsecret.games.intel.box import Intel, Role
 from topsecret.games.intel.terminal import Display
+from topsecret.games.intel.terminal.labels import Labels
 from topsecret.games.intel.terminal.questions import in_full
 from topsecret.kernel.menu import numbered
 from topsecret.terminal.display import display_of
@@ -19,6 +20,7 @@ from topsecret.terminal.session import Session
 from .builders import GAME, Table, at_table
 
 NAMES = ["Chief", "Ada"]
+LABELS = Labels(GAME, NAMES, 0)
 
 
 def shown(table: Table, width: int = 80, height: int = 40) -> list[str]:
@@ -93,17 +95,17 @@ def test_the_menu_leads_to_every_legal_action() -> None:
     ],
 )
 def test_words_may_be_cut_short(typed: str, full: str) -> None:
-    assert in_full(typed) == full
+    assert in_full(typed, LABELS) == full
 
 
 def test_the_help_tells_the_truth_about_short_words() -> None:
     """Names of agents and tiles may be cut to three letters, other words may not."""
     for name in (member.text for names in (Role, Intel) for member in names):
-        assert in_full(f"pay x1 {name[:3]}") == f"pay x1 {name}", name
-        assert in_full(f"pay x1 {name[:2]}") == f"pay x1 {name[:2]}"
+        assert in_full(f"pay x1 {name[:3]}", LABELS) == f"pay x1 {name}", name
+        assert in_full(f"pay x1 {name[:2]}", LABELS) == f"pay x1 {name[:2]}"
     table = at_table(x1="hacker e3", y1="analyst e4")
     for verb in ("spawn", "move", "retire", "give", "block"):
-        assert in_full(f"{verb[:3]} x1") == f"{verb[:3]} x1"
+        assert in_full(f"{verb[:3]} x1", LABELS) == f"{verb[:3]} x1"
     words = " ".join(Display(GAME, NAMES, 0).help(table.match.view(0)))
     assert "may be cut to three letters" in words and "other words may not" in words
 
@@ -125,7 +127,7 @@ def test_rules_help_and_the_end() -> None:
     display = Display(GAME, NAMES, 0)
     assert "I3.1" in display.rules(table.match.view(0))
     assert any("oneypot" in line for line in display.help(table.match.view(0)))
-    assert in_full("") is None
+    assert in_full("", LABELS) is None
     table.play("retire x1")
     assert display.rules(table.match.view(0)) == ("I5.1", "I5.2")
     assert "20" in display.reveal(table.match.view(0), [])[-1]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from topsecret.kernel import Game
-from topsecret.kernel.words import tell
+from topsecret.kernel.words import Words, tell
 
 from ..senses import COLOURS, PLACES
 
@@ -32,38 +33,34 @@ STYLES = {
     "black": "bold #7A818A",
     "white": "bold #FBF6E8",
 }
-GOAL = (
-    "Everybody holds an agent card, the contact to reach, and a location card, the place where others meet them. Look at your contact and "
-    "wink; then watch where their eyes go: that is the place. When you have the case, name it, and you both score. Whoever sees a wink may "
-    "call it and take your card. You see only the face that you look at, so look around. When no agent card is left, the most cards win. "
-    "The clock runs, and the bots see as little as you do."
-)
-KEYS = """\
-[typed]r g p b y o k w[/] look at a face   [typed]1-4[/] at café, metro, kiosk, fountain   [typed]0[/] cards
-[typed]space[/] wink at whom you look at   [typed]m[/] and [typed]1-4[/] complete your mission there
-[typed].[/] pass (or draw, or ready)   [typed]![/] and two letters: call who winked at whom
-[typed]x[/] and [typed]a[/], [typed]l[/] or [typed]b[/] discard agent, location or both   [typed]?[/] pause, rules   [typed]q q[/] leave"""
 
 
 class LiveDisplay:
     """The table in words. `key` turns a key into an action; a prefix (`m`, `x`, `!`) waits for more."""
 
     styles = STYLES
-    goal = GOAL
     offers = {"s": "slow"}
 
-    def __init__(self, game: Game, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, game: Game, names: Sequence[str], me: int | None, language: str = "en") -> None:
         self.game = game
+        self.language = language
+        self.words = game.words(language)
+        self.own = Words.beside(Path(__file__).parent, language)
+        self.goal = self.t("goal")
         self.names = names
         self.me = me
         self.prefix = ""
+
+    def t(self, key: str, **params: Any) -> str:
+        """What the terminal says for this key."""
+        return self.own.say(key, params)
 
     # what is typed
 
     @property
     def waiting(self) -> str:
-        asks = {"m": "where? 1-4", "x": "discard a (agent), l (location) or b (both)?"}
-        return asks.get(self.prefix, "who winked at whom? two letters" if self.prefix else "")
+        asks = {"m": "waiting.mission", "x": "waiting.discard"}
+        return self.t(asks.get(self.prefix, "waiting.call")) if self.prefix else ""
 
     def key(self, key: str, view: dict[str, Any]) -> str | None:
         """The action that this key means; None: nothing yet."""
@@ -112,66 +109,77 @@ class LiveDisplay:
         me = view["viewer"]
         lines = [self._head(view, at)]
         for seat in range(view["seats"]):
-            lines.append(self._row(view, seat) + ("[quiet](you)[/]" if seat == me else self._face(view, seat)))
-        hand = (
-            f"Your contact: {self._colour(view['card'][me])}; you are met at [card]{self._place(view['place'][me])}[/]."
+            lines.append(
+                self._row(view, seat) + (f"[quiet]{self.t('you')}[/]" if seat == me else self._face(view, seat))
+            )
+        hand = self.t(
+            "hand", contact=self._colour(view["card"][me]), place=f"[card]{self._place(view['place'][me])}[/]"
         )
-        winked = " [yes]You have winked.[/]" if view["winked"][me] else ""
-        return [*lines, f"You look at {self._sight(view['gaze'][me])}. {hand}{winked}"]
+        winked = f" [yes]{self.t('winked')}[/]" if view["winked"][me] else ""
+        return [*lines, f"{self.t('looking', sight=self._sight(view['gaze'][me]))} {hand}{winked}"]
 
     def open_table(self, truth: dict[str, Any], at: int) -> list[str]:
         """All faces, all cards: for tables of bots only."""
         lines = [self._head(truth, at)]
         for seat in range(truth["seats"]):
-            cards = f"{truth['card'][seat]}/{truth['place'][seat]}"
-            winked = " winked" if truth["winked"][seat] else ""
+            cards = f"{self._called(truth['card'][seat])}/{self._called(truth['place'][seat])}"
+            winked = f" {self.t('open.winked')}" if truth["winked"][seat] else ""
             lines.append(f"{self._row(truth, seat)}{self._face(truth, seat)}  [quiet]{cards}{winked}[/]")
         return lines
 
     def keys(self) -> list[str]:
-        return KEYS.splitlines()
+        return [self.t(f"keys.{row}") for row in range(1, 5)]
 
     def describe_option(self, option: str) -> str:
         """What the game's strings say of an option."""
-        strings = self.game.words().strings
+        strings = self.words.strings
         return f"{strings[f'option.{option}']}: {strings[f'option.{option}.help']}"
 
     def news(self, told: Sequence[dict[str, Any]]) -> list[str]:
         return [
-            f"[quiet]{event['at'] / 1000:7.1f}[/] {tell(self.game, event, lambda seat: self.names[seat])}"
+            f"[quiet]{event['at'] / 1000:7.1f}[/] {tell(self.game, event, lambda seat: self.names[seat], self.language)}"
             for event in told
         ]
 
     def _head(self, view: dict[str, Any], at: int) -> str:
         left = max(0, view["deadline"] - at) / 1000
-        piles = f"agents {view['pile']}, locations {view['place_pile']}"
-        return f"[title] PARIS [/] {at / 1000:6.1f} s   the case: [now]{self.names[view['holder']]}[/] {left:4.1f} s   [quiet]{piles}[/]"
+        piles = self.t("head.piles", agents=view["pile"], places=view["place_pile"])
+        case = self.t("head.case", name=f"[now]{self.names[view['holder']]}[/]")
+        return f"[title] PARIS [/] {at / 1000:6.1f} s   {case} {left:4.1f} s   [quiet]{piles}[/]"
 
     def _row(self, view: dict[str, Any], seat: int) -> str:
         colour = COLOURS[seat]
         case = "[now]▮[/]" if view["holder"] == seat else " "
         points = view["points"][seat] + view["earlier"][seat]
-        return f"{case} [{colour}]{LETTER_OF[colour]}[/] {self.names[seat]:<10.10} {points:>2} pts {'•' * view['chips'][seat]:<3} "
+        who = f"{case} [{colour}]{LETTER_OF[colour]}[/] {self.names[seat]:<10.10}"
+        return f"{who} {points:>2} {self.t('points')} {'•' * view['chips'][seat]:<3} "
 
     def _face(self, view: dict[str, Any], seat: int) -> str:
         """(o o) is a face that is seen, (- o) winks, (. .) is not looked at."""
         gaze, wink = view["gaze"][seat], view["wink"][seat]
         if gaze is None:
             turned = view["facing"][seat]
-            return "[quiet](. .)[/]" + (f" turned to {turned}" if turned not in (None, "away") else "")
+            return "[quiet](. .)[/]" + (
+                f" {self.t('face.turned', to=self._called(turned))}" if turned not in (None, "away") else ""
+            )
         if wink not in (None, "none"):
-            return f"[now](- o)[/] winks at {self._colour(wink)}, looks at {self._sight(gaze)}"
-        return f"(o o) looks at {self._sight(gaze)}"
+            winks = self.t("face.winks", contact=self._colour(wink), sight=self._sight(gaze))
+            return f"[now](- o)[/] {winks}"
+        return f"(o o) {self.t('face.looks', sight=self._sight(gaze))}"
 
     def _sight(self, sight: str) -> str:
-        return (
-            f"[card]{sight}[/]" if sight in PLACES else self._colour(sight) if sight in COLOURS else f"[now]{sight}[/]"
-        )
+        if sight in COLOURS:
+            return self._colour(sight)
+        return f"[{'card' if sight in PLACES else 'now'}]{self._called(sight)}[/]"
+
+    def _called(self, thing: str) -> str:
+        """A colour, a place or the cards in a word."""
+        return self.t(f"called.{thing}")
 
     def _place(self, place: str) -> str:
         """With the key that looks there."""
         key = next((key for key, spot in SPOTS.items() if spot == place), "")
-        return f"{place} ({key})" if key else place
+        return f"{self._called(place)} ({key})" if key else self._called(place)
 
     def _colour(self, colour: str) -> str:
-        return f"[{colour}]{colour}[/]" if colour in COLOURS else colour
+        return f"[{colour}]{self._called(colour)}[/]" if colour in COLOURS else self._called(colour)

@@ -9,7 +9,7 @@ from typing import Any
 from topsecret.kernel.words import Words, spell_out
 
 from ..box import Agent, Building, Card
-from ..state import Actions, Chance, Told
+from ..state import Actions, Chance, Guess, Told
 
 STYLES = {
     "agent.red": "bold #FFFFFF on #C01A26",
@@ -39,11 +39,22 @@ FAMILIES = {family.name: family for book in (Actions, Chance, Told) for family i
 class Labels:
     """Names of seats and agents as a viewer reads them."""
 
-    def __init__(self, words: Words, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, words: Words, names: Sequence[str], me: int | None, own: Words) -> None:
         self.words = words
+        self.own = own
         self.names = names
         self.me = me
         self.letters = {colour: self.person(colour)[0] for colour in COLOURS}
+
+    def t(self, key: str, **params: Any) -> str:
+        """What the terminal says for this key."""
+        return self.own.say(key, params)
+
+    def listed(self, things: Sequence[str]) -> str:
+        """J red, D blue and M green"""
+        if len(things) < 2:
+            return "".join(things)
+        return self.t("and", first=", ".join(things[:-1]), last=things[-1])
 
     # agents
 
@@ -75,6 +86,10 @@ class Labels:
     def building(self, text: str) -> str:
         return self.words.name(Building, text)
 
+    def plate(self, text: str) -> str:
+        """What stands on a building: its number, or its name in a word."""
+        return text if text.isdecimal() else self.t(f"plate.{text}")
+
     def card(self, text: str) -> str:
         return self.words.name(Card, text)
 
@@ -85,7 +100,7 @@ class Labels:
         return f"[mine]{self.names[seat]}[/]" if seat == self.me else f"[seat]{self.names[seat]}[/]"
 
     def guess(self, text: str) -> str:
-        return self.seat(int(text.removeprefix("seat "))) if text.startswith("seat ") else text
+        return self.seat(int(text.removeprefix("seat "))) if text.startswith("seat ") else self.words.name(Guess, text)
 
     def value(self, family: str, part: str, value: Any) -> str:
         """A parameter of an event in words."""
@@ -98,7 +113,7 @@ class Labels:
         if part in ("agent", "other"):
             return self.agent(value)
         if part == "agents":
-            return " and ".join(self.agent(one) for one in value)
+            return self.listed([self.agent(one) for one in value])
         if part == "points" and isinstance(value, dict):
             return ", ".join(f"{self.agent(one)} +{points}" for one, points in value.items())
         found = next((thing for thing in FAMILIES[family].parts if thing.name == part), None)

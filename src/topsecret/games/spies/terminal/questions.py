@@ -10,18 +10,11 @@ from typing import Any
 from topsecret.kernel import Move
 from topsecret.kernel.menu import Choice, Menu, Unclear
 
-from ..box import Card
-from ..state import Guess
+from ..box import Card, Way
+from ..state import Guess, Reply
 from .labels import BUILDINGS, COLOURS, Labels, find_one
 
 CARDS = {card.name.lower(): card.text for card in Card}
-QUESTIONS = {
-    "agent": "Which agent?",
-    "other": "To whose building?",
-    "steps": "How many buildings?",
-    "way": "Forward or back?",
-    "building": "Which building?",
-}
 RULES = {
     "move": ("S3.1", "S3.2", "S3.3", "S3.4"),
     "safe": ("S3.5",),
@@ -45,7 +38,7 @@ class Questions:
                 labels.letters[colour].lower(),
                 colour,
                 labels.person(colour).lower(),
-                labels.words.strings.get(f"agent.{colour}", colour),
+                labels.words.strings.get(f"agent.{colour}", colour).lower(),
             )
             for colour in COLOURS
         }
@@ -65,18 +58,16 @@ class Questions:
 
     def _movement(self) -> Menu:
         die = self.view["die"]
-        points = "1, 2 or 3 points" if die == "1-3" else f"all {die} points"
-        question = f"You rolled {'a ' if die != '1-3' else ''}[now]{die}[/]: walk {points}, any agents, clockwise."
+        t = self.labels.t
+        question = t("move.question", die=die)
         moves = [move for move in self.legal if move.family == "move"]
         choices = self._walkers(moves, {})
-        choices += [
-            Choice(("stay",), "stay: move nobody and draw a card", move) for move in self.legal if move.family == "stay"
-        ]
+        choices += [Choice(("stay",), t("move.stay"), move) for move in self.legal if move.family == "stay"]
         most = 3 if die == "1-3" else int(die)
         one, other = (self.view["in_play"][k] for k in (0, 1))
         spread = f"{one}+{most - 1} {other}+1" if most > 1 else f"{one}+1"
         short = f"{self.labels.letters[one].lower()}{most - 1} {self.labels.letters[other].lower()}1"
-        return Menu(question, choices, f"Or type it at once: [typed]{spread}[/] or [typed]{short}[/].")
+        return Menu(question, choices, t("move.hint", spread=spread, short=short))
 
     def _walkers(self, moves: Sequence[Move], walked: dict[str, int]) -> list[Choice]:
         """Which agent walks, of those that can still walk with what was chosen so far."""
@@ -99,33 +90,46 @@ class Questions:
         only = choices[0].leads_to
         if len(choices) == 1 and isinstance(only, Move):
             return only
-        return Menu(f"How far does {self.labels.agent(colour)} walk?", choices)
+        return Menu(self.labels.t("move.how_far", agent=self.labels.agent(colour)), choices)
 
     def _who_else(self, moves: Sequence[Move], walked: dict[str, int]) -> Menu:
         said = ", ".join(f"{self.labels.agent(colour)} +{steps}" for colour, steps in walked.items())
         ready = [
-            Choice(("0", "enough"), "nobody else", move) for move in moves if len(move.params["points"]) == len(walked)
+            Choice(("0", "enough"), self.labels.t("move.nobody_else"), move)
+            for move in moves
+            if len(move.params["points"]) == len(walked)
         ]
-        return Menu(f"{said}: and who else?", [*self._walkers(moves, walked), *ready])
+        return Menu(self.labels.t("move.who_else", said=said), [*self._walkers(moves, walked), *ready])
 
     def _safe(self) -> Menu:
         choices = [self._building(move.params["building"], move) for move in self.legal]
-        return Menu(f"{self._phase()} It leaves {self.labels.building(self.view['safe'])}.", choices)
+        leaves = self.labels.t("safe.leaves", building=self.labels.building(self.view["safe"]))
+        return Menu(f"{self._phase()} {leaves}", choices)
 
     def _building(self, building: str, leads_to: Any) -> Choice:
         keys = {"church": ("0", "church", "c"), "ruins": ("-3", "ruins", "r")}.get(building, (building,))
-        return Choice(keys, building if len(keys) > 1 else "", leads_to)
+        if len(keys) == 1:
+            return Choice(keys, "", leads_to)
+        plate = self.labels.plate(building)
+        return Choice((*keys, plate.lower()), plate, leads_to)
 
     # S5
 
     def _poll(self) -> Menu:
         replies = {move.params["reply"]: move for move in self.legal}
-        keys = {"yes": ("y", "yes", "1"), "no": ("n", "no", "2")}
-        choices = [Choice(keys[reply], reply, replies[reply]) for reply in ("yes", "no") if reply in replies]
-        reached = ", ".join(self.labels.agent(colour) for colour in self.view["reached"])
-        stands = f"{reached} reached the safe: everybody will score." if reached else "As it stands nothing scores."
-        question = f"{self._phase()} {stands}"
-        return Menu(question, choices, "" if "yes" in replies else "None of your cards can be played now.")
+        t, numbers = self.labels.t, {"yes": "1", "no": "2"}
+        choices = [
+            Choice((*t(f"typed.{reply}").split(), numbers[reply]), self.labels.words.name(Reply, reply), replies[reply])
+            for reply in ("yes", "no")
+            if reply in replies
+        ]
+        question = f"{self._phase()} {self._stands('poll')}"
+        return Menu(question, choices, "" if "yes" in replies else t("poll.no_card"))
+
+    def _stands(self, part: str) -> str:
+        """Who has reached the safe."""
+        reached = [self.labels.agent(colour) for colour in self.view["reached"]]
+        return self.labels.t(f"{part}.stands", agents=", ".join(reached), count=len(reached))
 
     def _card_part(self) -> Menu:
         families = dict.fromkeys(move.family for move in self.legal if move.family in CARDS)
@@ -137,21 +141,16 @@ class Questions:
             choices.append(Choice((str(number), card), label, self._targets(card, moves, {})))
         for move in self.legal:
             if move.family == "pass_by":
-                choices.append(Choice(("p", "pass"), "pass", move))
+                choices.append(Choice(("p", "pass"), self.labels.t("card.pass"), move))
             elif move.family == "done":
-                choices.append(Choice(("d", "done"), "done, no more cards", move))
+                choices.append(Choice(("d", "done"), self.labels.t("card.done"), move))
         hand = self.view["hand"][self.view["viewer"]]
         can = [CARDS[family] for family in families]
         stuck = [card for card, copies in hand.items() if copies and card not in can]
-        hint = (
-            "You hold, but cannot play now: " + ", ".join(self.labels.card(card) for card in stuck) + "."
-            if stuck
-            else ""
-        )
-        reached = ", ".join(self.labels.agent(colour) for colour in self.view["reached"])
-        stands = f"{reached} reached the safe." if reached else "Nobody has reached the safe."
-        must = "You said yes: play a card." if self.view["must_play"] else self._phase()
-        return Menu(f"{must} {stands}", choices, hint, in_lines=True)
+        held = ", ".join(self.labels.card(card) for card in stuck)
+        hint = self.labels.t("card.stuck", cards=held) if stuck else ""
+        must = self.labels.t("card.must") if self.view["must_play"] else self._phase()
+        return Menu(f"{must} {self._stands('card')}", choices, hint, in_lines=True)
 
     def _targets(self, card: str, moves: Sequence[Move], chosen: dict[str, Any]) -> Any:
         """The action, or the question for the next target."""
@@ -166,7 +165,7 @@ class Questions:
         for number, value in enumerate(values, 1):
             fit = [move for move in moves if move.params[name] == value]
             choices.append(self._target(name, value, number, self._targets(card, fit, chosen | {name: value})))
-        return Menu(f"{self.labels.card(card)}: {QUESTIONS[name]}", choices)
+        return Menu(f"{self.labels.card(card)}: {self.labels.t(f'target.{name}')}", choices)
 
     def _target(self, name: str, value: Any, number: int, leads_to: Any) -> Choice:
         if name in ("agent", "other"):
@@ -175,7 +174,8 @@ class Questions:
             return self._building(value, leads_to)
         if name == "steps":
             return Choice((str(value),), "", leads_to)
-        return Choice((value[0], value, *(("back",) if value == "backward" else ())), value, leads_to)
+        called = self.labels.words.name(Way, value)
+        return Choice((value[0], value, called.lower()), called if called != "back" else value, leads_to)
 
     def _several(self, card: str, moves: list[tuple[tuple[str, ...], Move]], taken: tuple[str, ...]) -> Menu:
         """One agent, then the next."""
@@ -189,12 +189,15 @@ class Questions:
             choices.append(self._agent(colour, number, leads_to))
         enough = [move for colours, move in moves if set(colours) == set(taken)]
         if enough:
-            choices.append(Choice(("0", "only"), f"only {self.labels.agent(taken[0])}", enough[0]))
-        which = "The first agent?" if not taken else f"{self.labels.agent(taken[0])} and who else?"
+            choices.append(
+                Choice(("0", "only"), self.labels.t("target.only", agent=self.labels.agent(taken[0])), enough[0])
+            )
+        who_else = partial(self.labels.t, "target.who_else")
+        which = who_else(agent=self.labels.agent(taken[0])) if taken else self.labels.t("target.first")
         return Menu(f"{self.labels.card(card)}: {which}", choices)
 
     def _agent(self, colour: str, number: int, leads_to: Any, more: str = "") -> Choice:
-        where = more or f"[quiet]({self.view['place'][colour]})[/]"
+        where = more or f"[quiet]({self.labels.plate(self.view['place'][colour])})[/]"
         return Choice((str(number), *self.known[colour]), f"{self.labels.agent(colour)} {where}", leads_to)
 
     # S6.1, S7
@@ -203,7 +206,9 @@ class Questions:
         choices = []
         for number, move in enumerate(self.legal, 1):
             colour = move.params["agent"]
-            choices.append(self._agent(colour, number, move, f"on {self.view['marker'][colour]}"))
+            choices.append(
+                self._agent(colour, number, move, self.labels.t("keep.marker", marker=self.view["marker"][colour]))
+            )
         return Menu(self._phase(), choices)
 
     def _dossier(self) -> Menu:
@@ -215,17 +220,15 @@ class Questions:
         choices = []
         for number, (colour, moves) in enumerate(writes.items(), 1):
             written = "[quiet]…[/]" if mine[colour] == "none" else self.labels.guess(mine[colour])
-            choices.append(self._agent(colour, number, self._guess(colour, moves, mine), f"is {written}"))
+            said = self.labels.t("dossier.entry", written=written)
+            choices.append(self._agent(colour, number, self._guess(colour, moves, mine), said))
         hand_in = [move for move in self.legal if move.family == "hand_in"]
         number = len(choices) + 1
         if hand_in:
-            choices.append(Choice((str(number), "hand in"), "[now]hand in[/]", hand_in[0]))
-        hint = (
-            "Final once handed in."
-            if hand_in
-            else "Every agent needs an entry; a name stands once and moves when you write it elsewhere. Then you can hand in."
-        ) + " At the end everybody sees what you wrote here (S7.1)."
-        return Menu(f"{self._phase()} Each right entry is worth 5.", choices, hint)
+            choices.append(Choice((str(number), "hand in"), f"[now]{self.labels.t('dossier.hand_in')}[/]", hand_in[0]))
+        t = self.labels.t
+        hint = f"{t('dossier.final' if hand_in else 'dossier.open')} {t('dossier.shown')}"
+        return Menu(f"{self._phase()} {t('dossier.worth')}", choices, hint)
 
     def _guess(self, colour: str, moves: Sequence[Move], mine: dict[str, str]) -> Menu:
         by_guess = {move.params["guess"]: move for move in moves}
@@ -233,17 +236,17 @@ class Questions:
         for guess in [guess for guess in by_guess if guess.startswith("seat ")]:
             seat = int(guess.removeprefix("seat "))
             used = next((other for other, entry in mine.items() if entry == guess and other != colour), None)
-            note = f" [quiet](now {self.labels.letters[used]})[/]" if used else ""
+            note = f" [quiet]({self.labels.t('dossier.now', letter=self.labels.letters[used])})[/]" if used else ""
             choices.append(
                 Choice((self.labels.names[seat].lower(),), f"{self.labels.seat(seat)}{note}", by_guess[guess])
             )
         for guess, keys, label in (
-            (Guess.FREE.text, ("free", "f"), "free: nobody plays it"),
-            (Guess.NONE.text, ("0", "none"), "[quiet]leave it open[/]"),
+            (Guess.FREE.text, ("free", "f"), self.labels.t("dossier.free")),
+            (Guess.NONE.text, ("0", "none"), f"[quiet]{self.labels.t('dossier.none')}[/]"),
         ):
             if guess in by_guess:
                 choices.append(Choice(keys, label, by_guess[guess]))
-        return Menu(f"Who is behind {self.labels.full(colour)}?", choices)
+        return Menu(self.labels.t("dossier.who", agent=self.labels.full(colour)), choices)
 
     def _phase(self) -> str:
         return self.labels.words.say(f"phase.{self.phase}")
@@ -277,12 +280,12 @@ class Questions:
         walked = {colour: points for colour, points in steps.items() if points}
         total = sum(walked.values())
         if total > 6:
-            raise Unclear(f"that is {total} points; the die gives {self.view['die']}")
+            raise Unclear(self.labels.t("unclear.points", total=total, die=self.view["die"]))
         return " ".join(f"{colour}+{points}" for colour, points in walked.items()) or None
 
     def _one_agent(self, typed: str) -> str:
         found = find_one(typed, self.known)
         if len(found) != 1:
-            may = " or ".join(self.labels.agent(colour) for colour in found or self.view["in_play"])
-            raise Unclear(f"{typed} can be {may}" if found else f"{typed} is no agent here: {may}")
+            may = ", ".join(self.labels.agent(colour) for colour in found or self.view["in_play"])
+            raise Unclear(self.labels.t("unclear.several" if found else "unclear.nobody", typed=typed, agents=may))
         return found[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..box import FINISH
+from ..box import FINISH, Agent
 from .labels import BUILDINGS, COLOURS, Labels
 
 RING_WIDTH = 60
@@ -13,7 +13,6 @@ SIDE_WIDTH = 19
 TALL = 28  # rows from which there is room for large cells and one line for each marker
 # clockwise from the church at the top left
 TOP, RIGHT, BOTTOM, LEFT = BUILDINGS[:5], BUILDINGS[5], BUILDINGS[10:5:-1], BUILDINGS[11]
-POINTS = {"1-3": "1, 2 or 3 points", **{str(face): f"{face} points" for face in range(2, 7)}}
 COVER = "▒▒▒▒▒▒"
 
 
@@ -59,7 +58,7 @@ class Ring:
         inner = self.cell - 2
         corners, flat, side = ("╔╗╚╝", "═", "║") if has_safe else ("╭╮╰╯", "─", "│")
         wall = "now" if has_safe else "ruin" if building == LEFT else "wall"
-        plate = f" {building} "
+        plate = f" {self.labels.plate(building)} "
         inside = [
             colour for colour in COLOURS if colour in self.view["in_play"] and self.view["place"][colour] == building
         ]
@@ -68,18 +67,19 @@ class Ring:
         name = f"[{'now' if has_safe else 'plate'}]{plate}[/]"
         top = f"[{wall}]{corners[0]}{flat}[/]{name}[{wall}]{flat * (inner - 1 - len(plate))}{corners[1]}[/]"
         body = [f"[{wall}]{side}[/] {self.labels.letters_of(row, room)} [{wall}]{side}[/]" for row in rows]
-        note = " SAFE " if has_safe else " -3 " if building == LEFT else ""
+        note = f" {self.labels.t('ring.safe')} " if has_safe else " -3 " if building == LEFT else ""
         return [top, *body, f"[{wall}]{corners[2]}{note.center(inner, flat)}{corners[3]}[/]"]
 
     def _middle(self) -> list[str]:
         view, room = self.view, 3 * self.cell
         turn = self.labels.names[view["turn"]]
-        die = POINTS[view["die"]] if view["phase"] == "move" else ""
-        first = (f"{turn} rolled: {die}" if die else f"turn of {turn}") if view["phase"] != "over" else "case closed"
-        second = f"finish at {FINISH}"
+        t = self.labels.t
+        now = {"move": "ring.rolled", "over": "ring.over"}.get(view["phase"], "ring.turn")
+        first = t(now, name=turn, die=view["die"])
+        second = t("ring.finish", space=FINISH)
         if view["dossier"] and not view["dossiers_due"]:
-            second = f"dossiers at 29 · {second}"
-        third = f"supply {view['supply_size']} · discards {view['discard_size']}" if view["cards"] else ""
+            second = f"{t('ring.dossiers')} · {second}"
+        third = t("ring.cards", supply=view["supply_size"], discards=view["discard_size"]) if view["cards"] else ""
         texts = [(first, "now"), (second, "quiet"), (third, "quiet")]
         lines = [f"[{style}]{text[:room].center(room)}[/]" for text, style in texts]
         return [" " * room, *lines] if self.is_tall else lines
@@ -104,12 +104,13 @@ class Ring:
             wide.append("▮" * cards + "▯" * (4 - cards))
             narrow.append(f"▮{cards}")
         if held > 1:
-            wide.append(f"{held} agents")
+            wide.append(self.labels.t("ring.agents", count=held))
             narrow.append(f"x{held}")
         if view["phase"] == "dossier" and view["handed_in"][seat]:
-            wide.append("dossier in")
+            wide.append(self.labels.t("ring.handed_in"))
             narrow.append("✓")
-        for long, more in ((f"{name} (you)", wide), (name, wide), (f"{name} (you)", narrow), (name, narrow)):
+        mine = f"{name} {self.labels.t('ring.you')}"
+        for long, more in ((mine, wide), (name, wide), (mine, narrow), (name, narrow)):
             shown = long if is_me else name
             needed = 2 + len(shown) + 1 + len(" ".join(more))
             if needed <= room:
@@ -127,7 +128,7 @@ class Ring:
             return []
         mine = [colour for colour, held in self.view["holds"][me].items() if held]
         if not self.is_open:
-            return [f"[secret]{COVER}[/] [quiet]file (i)[/]"]
+            return [f"[secret]{COVER}[/] [quiet]{self.labels.t('ring.file')}[/]"]
         return [self.labels.full(colour) for colour in mine]
 
     # the track
@@ -159,17 +160,21 @@ class Ring:
 
     def _tall_track(self) -> list[str]:
         """One line for each agent: letter, name, colour, bar, number."""
-        room = min(FINISH, self.width - 26)
+        names = {colour: self.labels.words.name(Agent, colour) for colour in COLOURS}
+        widest = 1 + max(map(len, names.values()))
+        room = min(FINISH, self.width - 19 - widest)
         lines = []
         for space, colours in self._by_marker():
             for colour in colours:
                 filled = min(room, round(space * room / FINISH))
                 bar = f"[bar.{colour}]{'█' * filled}[/][quiet]{'·' * (room - filled)}[/]"
-                lines.append(
-                    f"{self.labels.letter(colour)} {self.labels.person(colour):<8}[quiet]{colour:<7}[/]{bar} [plate]{space:>2}[/]"
-                )
-        ruler = " " * 17 + "".join(f"{round(at * FINISH / room) if room else 0:<10}" for at in range(0, room - 4, 10))
-        return [*lines, f"[quiet]{ruler[: 17 + room - 2].ljust(17 + room)}[/] [now]{FINISH}[/]"]
+                who = f"{self.labels.letter(colour)} {self.labels.person(colour):<8}"
+                lines.append(f"{who}[quiet]{names[colour]:<{widest}}[/]{bar} [plate]{space:>2}[/]")
+        before = 10 + widest
+        ruler = " " * before + "".join(
+            f"{round(at * FINISH / room) if room else 0:<10}" for at in range(0, room - 4, 10)
+        )
+        return [*lines, f"[quiet]{ruler[: before + room - 2].ljust(before + room)}[/] [now]{FINISH}[/]"]
 
     # the hand
 
@@ -180,9 +185,10 @@ class Ring:
             return []
         held = [card for card, copies in self.view["hand"][me].items() for _ in range(copies)]
         if not held:
-            return ["[quiet]No cards in hand.[/]"]
+            return [f"[quiet]{self.labels.t('hand.none')}[/]"]
         if len(held) < room:  # the line of the markers may need two rows
             return [
                 f"[quiet]▮[/] [card]{self.labels.card(card)}[/]  [quiet]{self.labels.effect(card)}[/]" for card in held
             ]
-        return ["[quiet]In hand:[/] " + " [quiet]·[/] ".join(f"[card]{self.labels.card(card)}[/]" for card in held)]
+        cards = " [quiet]·[/] ".join(f"[card]{self.labels.card(card)}[/]" for card in held)
+        return [f"[quiet]{self.labels.t('hand.held')}[/] {cards}"]

@@ -93,20 +93,21 @@ def preview(labels: Labels, game: Game, view: dict[str, Any], move: Move) -> lis
     found = game.preview(view, move, "pass")
     parts = [part for event in found["events"] if (part := _change(labels, event))]
     if move.family == "stay":
-        parts.append("nobody moves, you draw a card")
+        parts.append(labels.t("preview.stay"))
     if move.family == "second_identity":
-        parts.append("you take a free agent at random")
-    return [", ".join(parts) or "nothing moves", _scoring(labels, view, found)]
+        parts.append(labels.t("preview.second_identity"))
+    return [", ".join(parts) or labels.t("preview.nothing"), _scoring(labels, view, found)]
 
 
 def _change(labels: Labels, event: dict[str, Any]) -> str:
-    if event["event"] == "moved":
-        return f"{labels.agent(event['agent'])} {event['place']} → [plate]{event['target']}[/]"
+    if event["event"] in ("moved", "safe_moved"):
+        what = labels.agent(event["agent"]) if event["event"] == "moved" else labels.t("preview.safe")
+        return f"{what} {labels.plate(event['place'])} → [plate]{labels.plate(event['target'])}[/]"
     if event["event"] == "tipped":
         before = event["marker"] - event["points"]
-        return f"{labels.agent(event['agent'])} marker {before} → [plate]{event['marker']}[/]"
-    if event["event"] == "safe_moved":
-        return f"the safe {event['place']} → [plate]{event['target']}[/]"
+        return (
+            f"{labels.t('preview.marker', agent=labels.agent(event['agent']))} {before} → [plate]{event['marker']}[/]"
+        )
     return ""
 
 
@@ -118,12 +119,12 @@ def _scoring(labels: Labels, view: dict[str, Any], found: dict[str, Any]) -> str
         for event in told
         if event["event"] == "scored"
     ]
-    when = "Scoring, unless a card calls it off:" if view["cards"] else "Scoring:"
+    when = labels.t("preview.scoring_unless" if view["cards"] else "preview.scoring")
     if rows:
         ends = any(event["event"] == "scored" and event["marker"] >= FINISH for event in told)
-        end = f"  [now]The game ends: {FINISH} is reached.[/]" if ends else ""
+        end = f"  [now]{labels.t('preview.ends', space=FINISH)}[/]" if ends else ""
         return f"[now]{when}[/] {'  '.join(rows)}{end}"
-    return "[quiet]Nobody ends at the safe: no scoring.[/]"
+    return f"[quiet]{labels.t('preview.no_scoring')}[/]"
 
 
 # S4: the end
@@ -136,15 +137,17 @@ def reveal(labels: Labels, view: dict[str, Any], events: Sequence[dict[str, Any]
     for seat in sorted(range(view["seats"]), key=lambda seat: int(result["scores"][seat])):
         kept = view["kept"][seat]
         also = [colour for colour, held in view["holds"][seat].items() if held and colour != kept]
-        held = f" [quiet]and gave back[/] {', '.join(labels.agent(colour) for colour in also)}" if also else ""
+        held = labels.t("reveal.gave_back", agents=", ".join(labels.agent(colour) for colour in also)) if also else ""
         guesses = [event for event in events if event["event"] == "guessed" and event["seat"] == seat]
         dossier = "  ".join(_entry(labels, event) for event in guesses)
-        lines.append(f"{labels.seat(seat)} was {labels.full(kept)}: [plate]{result['scores'][seat]}[/]{held}")
+        was = labels.t("reveal.was", seat=labels.seat(seat), agent=labels.full(kept))
+        lines.append(f"{was} [plate]{result['scores'][seat]}[/] {held}".rstrip())
         if dossier:
-            lines.append(f"    [quiet]dossier[/] {dossier}  [plate]+{5 * sum(event['right'] for event in guesses)}[/]")
+            lines.append(
+                f"    [quiet]{labels.t('reveal.dossier')}[/] {dossier}  [plate]+{5 * sum(event['right'] for event in guesses)}[/]"
+            )
     free = [event["agent"] for event in events if event["event"] == "was_free"]
     if free:
-        lines.append(
-            "[quiet]free:[/] " + ", ".join(f"{labels.full(colour)} {view['marker'][colour]}" for colour in free)
-        )
+        shown = ", ".join(f"{labels.full(colour)} {view['marker'][colour]}" for colour in free)
+        lines.append(f"[quiet]{labels.t('reveal.free')}[/] {shown}")
     return lines
