@@ -77,6 +77,7 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     expect(desk.locator(".cards")).to_contain_text("Bob")
     expect(desk.locator(".cards")).to_contain_text("Street café")
     expect(hold).to_have_attribute("aria-pressed", "true")
+    sees(desk, "You look at your own cards")  # holding them is a look, and says so
     desk.keyboard.up("h")
     expect(desk.locator(".cards")).to_have_count(0)
 
@@ -152,3 +153,40 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     # A reload shows the present moment.
     phone.reload()
     expect(face(phone, "Ann")).to_have_accessible_name(re.compile("1 point,"))
+
+
+def test_whoever_is_new_is_told_what_to_do_can_have_it_slower_and_need_not_be_told(
+    person: People, server: Server
+) -> None:
+    """Alone against bots, from the usual beginning."""
+    (server.data / "start.json").unlink(missing_ok=True)
+    ann = person(phone=True, reduced_motion="reduce")
+    wish = {"game": "paris", "name": "Ann", "seats": 4, "options": {"eyes": "hybrid", "starter": 1}, "start": True}
+    page, code = a_table(ann, wish)
+    coach = page.locator(".coach")
+    expect(coach).to_have_text(re.compile("card|face|wink"))
+    page.get_by_label("Coach").uncheck()
+    expect(coach).to_have_count(0)
+    page.get_by_label("Coach").check()
+
+    # P3.8: with hybrid eyes all players see whom a face looks at, without looking at it.
+    expect(page.locator(".facing").first).to_have_text(re.compile("^→ "))
+
+    # Too fast? With bots alone one starts again at once, and slowly; the same bots, the same options.
+    page.get_by_role("button", name="Start again in slow mode").tap()
+    page.wait_for_url(re.compile(rf"/t/(?!{code})"))
+    expect(page.get_by_text("Slow mode", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Start again in slow mode")).to_have_count(0)
+    axe.check(page)
+    later = page.url.rsplit("/", 1)[1]
+    one, other = (
+        page.evaluate("async (path) => (await (await fetch(path)).json()).table", f"/api/tables/{table}")
+        for table in (code, later)
+    )
+    assert other["options"] == one["options"] | {"slow": True}
+    assert [seat["bot"] for seat in other["seats"]] == [seat["bot"] for seat in one["seats"]]
+
+    # In the lobby it is the first thing that can be chosen.
+    lobby, _ = a_table(ann, {"game": "paris", "name": "Ann", "seats": 4})
+    first = lobby.get_by_role("region", name="Game options").locator(".option").first
+    expect(first.get_by_role("checkbox", name="Slow mode")).not_to_be_checked()

@@ -109,6 +109,38 @@ async def test_unequal_lines_decide_no_race(first: str, lags: tuple[int, int], h
     assert [seat for seat, _ in acted(table, house)] == ([other] if lags[0] > RACE_MS else [one])
 
 
+async def measured(house: House, line: Line, lag: int) -> None:
+    """A line that takes so many milliseconds each way, as the server finds out by its echo."""
+    await line.send({"t": "ping"})
+    pong = await line.hear("pong")
+    await pass_time(house, 2 * lag)
+    await line.send({"t": "echo", "n": pong["n"]})
+    await line.settle()
+
+
+@pytest.mark.parametrize("first", ["call", "discard"])
+async def test_a_call_against_a_discard_over_lines_that_the_server_has_measured(
+    first: str, house: House, monkeypatch: Any
+) -> None:
+    """Seat 0 sits 20 ms away and throws its card away, seat 2 sits 120 ms away and calls it; one is 50 ms before the other."""
+    table, near = await at_a_table(house, monkeypatch)
+    far = await house.people[2].connect()
+    await measured(house, near, 20)
+    await measured(house, far, 120)
+    await pass_time(house, RACE_MS)  # a lag grows no faster than time
+    began, now = table.timeline.now(), 0
+    done = {"call": (far, 120, "call red green"), "discard": (near, 20, "discard green")}
+    acts = [(50 * (name != first) + lag, line, action) for name, (line, lag, action) in done.items()]
+    for number, (came, line, action) in enumerate(sorted(acts, key=lambda one: one[0]), 1):
+        await pass_time(house, came - now)
+        now = came
+        await line.send({"t": "act", "id": number, "action": action})
+        await line.settle()
+    await pass_time(house, 2 * RACE_MS)
+    assert acted(table, house) == [(2 if first == "call" else 0, began + RACE_MS)]  # the other is refused
+    assert points(table) == [0, 0, first == "call", 0]
+
+
 async def test_what_one_seat_does_with_the_case_keeps_its_order_when_its_line_gets_longer(
     house: House, monkeypatch: Any
 ) -> None:

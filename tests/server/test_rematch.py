@@ -78,3 +78,19 @@ async def test_there_is_no_rematch_before_the_end(house: House) -> None:
     line = await host.connect()
     await line.send({"t": "rematch"})
     assert (await line.hear("problem"))["code"] == "not_over"
+
+
+async def test_whoever_asks_for_the_rematch_may_change_options(house: House) -> None:
+    host = await house.person().make("spies", seats=2, bots=["random"], options={"cards": True}, start=True)
+    line = await host.connect()
+    while line.view["result"] is None:
+        await line.settle()
+        if 0 in line.view["actors"]:
+            await line.act_any()
+    await line.send({"t": "rematch", "options": {"cards": "perhaps"}})
+    assert (await line.hear("problem"))["code"] == "bad_options"
+    await line.send({"t": "rematch", "options": {"cards": False}})
+    while not (code := (await line.hear("table"))["table"]["rematch"]):
+        pass
+    old, new = [(await host.get(f"/api/tables/{one}"))["table"]["options"] for one in (host.code, code)]
+    assert old["cards"] is True and new == old | {"cards": False}

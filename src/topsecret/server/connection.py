@@ -424,7 +424,7 @@ class Connection:
         await self.table.start(self._seat(), self.holds)
 
     async def rematch(self, message: p.Rematch) -> None:
-        await self.server.house.rematch(self.table, self._seat(), self.holds)
+        await self.server.house.rematch(self.table, self._seat(), self.holds, message.options)
 
     async def history(self, message: p.History) -> None:
         page = self.table.page(self.seat, message.n)

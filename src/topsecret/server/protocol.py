@@ -269,6 +269,8 @@ class Rematch(FromClient, frozen=True, tag="rematch"):
     """After the end: a new table with the same seats. Its code comes with TableChanged; one's seat there with
     `POST /api/tables/CODE/follow`, which is a yes. When all people have said it the rematch starts."""
 
+    options: dict[str, Any] = {}  # those that are to be different there; whoever asks first chooses
+
 
 class History(FromClient, frozen=True, tag="history"):
     """Positions of the past: a page that holds the event with the number `n`. Answered by Past."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from topsecret.bots.registry import usual
@@ -147,8 +148,15 @@ class House:
         await table.start(one.seat)
         return table
 
-    async def rematch(self, table: LiveTable, seat: int, holds: seating.Holds = seating.always) -> None:
-        """A new table with the same seats; the people of this one can follow. Whoever asks first is its host."""
+    async def rematch(
+        self,
+        table: LiveTable,
+        seat: int,
+        holds: seating.Holds = seating.always,
+        changed: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        """A new table with the same seats; the people of this one can follow. Whoever asks first is its host, and says which options
+        are changed."""
         async with table.lock:
             state = table.state
             seating.need_holder(state, seat, holds)
@@ -159,13 +167,16 @@ class House:
             if state.rematch:
                 table.listeners.table_changed()
                 return
+            options = state.options
+            if changed:
+                options = seating.checked_options(state.game, len(state.seats), {**options, **changed})
             records: list[r.Record] = [*seating.agreed(state.game, state.terms)]
             for number, one in enumerate(state.seats):
                 if one.kind == "person":
                     records.append(r.SatDown(number, one.name, follows=state.code))
                 elif one.kind == "bot":
                     records.append(r.Botted(number, one.bot, one.name))
-            new = await self._found(state.game.id, state.options, len(state.seats), seat, records)
+            new = await self._found(state.game.id, options, len(state.seats), seat, records)
             await table.succeed(new.code)
 
     async def follow(self, table: LiveTable, seat: int, key: str) -> LiveTable:

@@ -75,6 +75,8 @@ export interface TableContext {
   /** tells something to the screen reader */
   announce(words: string): void;
   openRule(rule: string): void;
+  /** leaves this match and begins another with the same bots and these options changed; not there where other people sit, or in a replay */
+  readonly startOver?: (options: Record<string, any>) => Promise<void>;
   /** shows the game's Folder: on a desktop its tab, on a phone its sheet */
   openFolder?(): void;
   /** done with the Folder: on a phone its sheet makes room for the board */
@@ -129,6 +131,8 @@ export interface GameWeb {
   brief?: readonly string[];
   /** whether an event is an entry of the log; it is, unless told. What all are told later in other words may be left out */
   logs?(event: GameEvent): boolean;
+  /** toggles of the table that should not be overlooked: they come first in the lobby, and can be changed with the rematch */
+  offersFirst?: readonly string[];
   /** options of the table whose number is a seat: they are shown with the names of those who sit there */
   seatOptions?: readonly string[];
   /** whether people can share one device with these options: behind a curtain, or openly, as there is nothing to hide; null: they cannot */

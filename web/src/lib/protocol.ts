@@ -357,6 +357,7 @@ export interface Start {
 /** After the end: a new table with the same seats. Its code comes with TableChanged; one's seat there with `POST /api/tables/CODE/follow`, which is a yes. When all people have said it the rematch starts. */
 export interface Rematch {
   t: "rematch";
+  options?: Record<string, any>;
 }
 
 /** Positions of the past: a page that holds the event with the number `n`. Answered by Past. */

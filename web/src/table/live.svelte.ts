@@ -19,6 +19,7 @@ import { Reel } from "./reel.svelte";
 import { refusalOf } from "./refusal";
 import { seatNames } from "./names";
 import { seconds } from "$lib/seconds.svelte";
+import { isAlone, startOver } from "./startover";
 import { lastMoves } from "./turns";
 import { happenedWords } from "./happened";
 
@@ -215,6 +216,9 @@ export class LiveTable implements TableContext {
   t = (key: string, params: Record<string, any> = {}): string => tg(this.info.game, key, params);
   tell = (event: GameEvent): string => tell(this.speaker, event);
   announce = (said: string): void => announcer.say(said);
+  get startOver(): TableContext["startOver"] {
+    return isAlone(this) && !this.#finished ? (options) => startOver(this, options) : undefined;
+  }
   openRule = (rule: string): void => {
     this.wantedRule = { rule };
   };

@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import topsecret
 from topsecret.bots import levels
-from topsecret.bots.live import Live
 from topsecret.bots.players import LIMITS, Limits, Player, Thought, limits_of
 
 from .builders import GAME, at_table
-
-# A scripted child: as quick as children are, with the wits of the house's bots.
-CHILD = Limits(
-    reaction_ms=1500,
-    spread_ms=300,
-    least_call_ms=1500,
-    looks_per_second=0.8,
-    memory_s=15.0,
-    misses=0.4,
-    mistakes=0.15,
-)
-
-
-def played(seed: str, limits: dict[int, Limits]) -> topsecret.Match:
-    match = GAME.match(len(limits), {}, seed)
-    return Live(match, dict.fromkeys(limits, "attentive"), seed, limits).run()
+from .child import CHILD, played, share_of
 
 
 def test_levels_have_the_same_wits_and_differ_only_in_their_limits() -> None:
@@ -40,14 +23,7 @@ def test_levels_have_the_same_wits_and_differ_only_in_their_limits() -> None:
 
 def test_a_child_wins_its_fair_share_at_a_table_of_easy_bots() -> None:
     """1.5 s to react, 40 % overlooked; on every seat equally often. A shared win counts in parts."""
-    share, games = 0.0, 16
-    for number in range(games):
-        child = number % 4
-        limits = {seat: CHILD if seat == child else limits_of("easy", GAME) for seat in range(4)}
-        result = played(f"child {number}", limits).result
-        assert result is not None
-        share += (child in result["winners"]) / len(result["winners"])
-    assert share / games >= 1 / 4
+    assert share_of(CHILD, limits_of("easy", GAME), 16, "child") >= 1 / 4
 
 
 def test_more_attention_gets_more_points() -> None:

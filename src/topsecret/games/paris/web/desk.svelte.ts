@@ -30,6 +30,7 @@ export class Desk {
   time = $state(0); // the table's, four times a second
   lidShut = $state(false); // a wink that I see is drawn for its whole length
   winking = $state(false); // my own lid, before the server has heard of it
+  #read = $state(0); // the last event when my cards were open on this page
 
   #seen = $derived.by(() => seen(this.table));
   #timer = 0;
@@ -148,12 +149,14 @@ export class Desk {
     clearTimeout(this.#peek);
     if (!this.plays || this.held) return;
     this.held = true;
+    this.#read = this.table.events.at(-1)?.n ?? 0;
     this.look(CARDS);
     const { card, place } = this.mine;
     this.table.announce(this.table.t("board.cards.said", { contact: card === null ? this.table.t("heldagent.none") : this.table.names[card], place: this.table.t(`heldplace.${place}`) }));
   }
   cover = (): void => {
     clearTimeout(this.#peek);
+    if (this.held) this.#read = this.table.events.at(-1)?.n ?? 0;
     this.held = false;
   };
   /** without a hand that holds: by a key or a screen reader */
@@ -162,11 +165,21 @@ export class Desk {
     this.hold();
     this.#peek = window.setTimeout(this.cover, PEEK);
   }
+  /** cards of mine that this page has not shown yet */
+  get unread(): boolean {
+    return this.table.events.some(({ n, event, seat }) => n > this.#read && seat === this.me && (event === "draw_agent" || event === "draw_place"));
+  }
   get mine(): { card: number | null; place: string } {
     const { view } = this.table;
     if (this.me === null) return { card: null, place: NONE };
     const card = seatOf(view.card[this.me]);
     return { card: card < 0 ? null : card, place: view.place[this.me] ?? NONE };
+  }
+
+  /** I have seen at which place my contact looked, with the card that it holds now. */
+  get sawAnswer(): boolean {
+    const { card } = this.mine;
+    return card !== null && this.table.view.place_held[card] && this.#seen.answers.has(card);
   }
 
   async wink(near: Element | null = null): Promise<void> {

@@ -25,6 +25,7 @@ const paris: GameWeb = {
   seatOf: (kind, value) => (PEOPLE.includes(kind) && isFace(value) ? seatOf(value) : null),
   turnLine,
   logs: (event) => !NOT_LOGGED.includes(event.event),
+  offersFirst: ["slow"],
   seatOptions: ["starter"],
   offers: (option, seats) => option !== "grace_ms" && (option !== "eyes" || seats <= 5), // a table sets grace_ms by itself
   sounds: { wink: "shutter", case: "step", mission: "stamp", caught: "chips", discard_agent: "paper", discard_place: "paper", discard_both: "paper", deal_over: "lamp", deal_begins: "lamp" },

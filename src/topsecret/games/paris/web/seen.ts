@@ -1,6 +1,6 @@
 // What this player has seen, from what was told: the slip under the large face, and winks that could be called. Nothing is kept besides.
 import type { GameEvent, TableContext } from "$lib/game";
-import { agentOf, NONE, seatOf } from "./things";
+import { agentOf, isPlace, NONE, seatOf } from "./things";
 
 export interface Seen {
   /** since my last look: where that face looks, and at whom it winked */
@@ -9,33 +9,40 @@ export interface Seen {
   wink: number | null;
   /** by face: the last wink of it that I saw since its agent card changed, at whom */
   winks: ReadonlyMap<number, number>;
+  /** by face: the place at which I saw it look since its location card changed */
+  answers: ReadonlyMap<number, string>;
 }
 
-/** Whose agent card an event changes: what was seen of that face before is void. */
-function changedBy(event: GameEvent): number {
-  return event.event === "draw_agent" ? (event.seat ?? -1) : -1;
-}
+/** Whose card of a kind an event changes: what was seen of that face before is void. */
+const changedBy = (event: GameEvent, draw: "draw_agent" | "draw_place"): number => (event.event === draw ? (event.seat ?? -1) : -1);
 
 export function seen(table: TableContext): Seen {
   const me = table.seat;
-  const found: Seen = { face: null, gaze: null, wink: null, winks: new Map() };
+  const found: Seen = { face: null, gaze: null, wink: null, winks: new Map(), answers: new Map() };
   const winks = found.winks as Map<number, number>;
+  const answers = found.answers as Map<number, string>;
+  const looks = (face: number, gaze: string | null) => {
+    found.gaze = gaze;
+    if (isPlace(gaze)) answers.set(face, gaze);
+  };
   if (me === null) return found;
   for (const event of table.events) {
-    const changed = changedBy(event);
-    if (changed >= 0) winks.delete(changed);
+    winks.delete(changedBy(event, "draw_agent"));
+    answers.delete(changedBy(event, "draw_place"));
     switch (event.event) {
       case "deal_begins":
       case "deal_over":
         winks.clear();
+        answers.clear();
         Object.assign(found, { face: null, gaze: null, wink: null });
         break;
       case "look":
         if (event.seat === me) Object.assign(found, { face: null, gaze: null, wink: null });
-        else if (event.seat === found.face) found.gaze = event.sight;
+        else if (event.seat === found.face) looks(found.face!, event.sight);
         break;
       case "sees":
-        Object.assign(found, { face: seatOf(event.face), gaze: event.gaze, wink: null });
+        Object.assign(found, { face: seatOf(event.face), wink: null });
+        looks(found.face!, event.gaze);
         if (event.wink !== NONE) {
           found.wink = seatOf(event.wink);
           if (!event.spent) winks.set(found.face!, found.wink);
