@@ -117,6 +117,8 @@ class IntelPlayer:
             self.press(self.button(re.compile(f"^{name}, ")))
 
     def aim(self, space: str) -> None:
+        """At a place that is lit: what was done before has come back from the server."""
+        expect(self.space(space)).to_have_attribute("aria-label", re.compile("Lit: "))
         self.tap(space)
         expect(self.space(space)).to_have_attribute("aria-label", re.compile("Aimed here"))
 

@@ -63,6 +63,7 @@ def test_every_token_and_elimination_is_used_by_hand(person: People, server: Ser
     )
 
     # Reveal 1: aimed, previewed, confirmed, stamped; the owner knows the piece now, and the opponent sees which spy.
+    size = ada.board.bounding_box()
     tool(ada, "Reveal 1")
     ada.choose("E2")
     axe.check(ada.page)
@@ -70,9 +71,17 @@ def test_every_token_and_elimination_is_used_by_hand(person: People, server: Ser
     expect(ada.button("Reveal 1, used")).to_be_visible()
     stands(ada, "E2", "your spy 1, rook, known to its owner")
     stands(bob, "E2", "spy 1 of Ada, rook, known to its owner")
+    told = ada.page.get_by_role("region", name="The spy that you tapped")
+    expect(told).to_contain_text("Your spy 1, rook, known to its owner. It goes along its arrows, up to 2 squares.")
     ada.press(ada.button(re.compile("^Purge: ")))  # a second one in the same turn
     expect(ada.page.get_by_role("region", name="Not possible:")).to_contain_text("one token or one elimination")
     ada.announce("E2", "E3")
+
+    # While the other plays nothing jumps: the board keeps its size, and an order that has to wait says why.
+    stands(bob, "E10", "Can announce a move")
+    assert ada.board.bounding_box() == size
+    ada.button("Change").click(force=True)  # it is not lit
+    expect(ada.page.get_by_role("region", name="Not possible:")).to_contain_text("not your turn")
 
     # Expose, on the phone: their double agent leaves, and everybody sees what it was.
     tool(bob, "Expose")
@@ -155,6 +164,8 @@ def test_the_way_of_the_briefcase_is_chosen_at_the_arrow(person: People, server:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     bob.choose("F9")
+    strip = bob.button(re.compile("^Spy 1 could be.* rook 8 %"))  # what it could be, below the board
+    expect(strip).to_be_visible()
     finger("touchStart", "F8")
     loupe = bob.page.locator("[data-loupe]")
     expect(loupe).to_have_attribute("data-loupe", "f8")
@@ -166,6 +177,8 @@ def test_the_way_of_the_briefcase_is_chosen_at_the_arrow(person: People, server:
     expect(loupe).to_have_count(0)
     stands(bob, "F7", "The arrow points here")
     assert not bob.page.locator("[data-stamp=yes]").count() or bob.page.locator("[data-stamp]").count() == 1
+    expect(strip).to_contain_text("green: these would be a yes")
+    axe.check(bob.page)
     bob.confirm(re.compile("^Announce "))
     stands(ada, "F7", "spy 1 of Bob, rook")
 

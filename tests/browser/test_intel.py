@@ -107,11 +107,11 @@ def test_two_people_play_to_the_end_with_a_spectator_a_replay_and_a_rematch(pers
     expect(one.refused).to_contain_text("cannot retire in the turn in which it was spawned")
     expect(one.refused).to_contain_text("I3.3")
     axe.check(desk)
-    desk.keyboard.press("Backspace")  # the move is taken back
-    stands(one, "G3", "2 × memo")
-
-    # How likely what comes where: as long as the key is held.
+    # How likely what comes where: as long as the key is held, also when a move is taken back meanwhile.
     desk.keyboard.down("t")
+    stands(one, "F4", "percent")
+    desk.keyboard.press("Backspace")
+    stands(one, "H3", "your analyst x1")
     stands(one, "F4", "percent")
     desk.keyboard.up("t")
     expect(one.space("F4")).not_to_have_attribute("aria-label", re.compile("percent"))

@@ -314,7 +314,8 @@ export class Desk {
   /** Asks the server for what is shown of the notebook. */
   study(): void {
     const name = (one: { side: Side; spy: string } | null) => one && `${this.notebook.half(one.side)} ${one.spy}`;
-    void this.notebook.read({ book: this.bookOpen, lines: name(this.shown), why: this.bookOpen ? name(this.looked) : null });
+    const book = this.bookOpen || (this.narrow && this.chosen !== null);
+    void this.notebook.read({ book, lines: name(this.shown), why: this.bookOpen ? name(this.looked) : null });
   }
 
   // B4.5 the standing order
@@ -413,6 +414,12 @@ export class Desk {
   /** the spy that was tapped in this position */
   get tapped(): { side: Side; spy: string } | null {
     return this.#tapped?.moment === this.moment ? this.#tapped : null;
+  }
+
+  /** the spy of mine whose piece has just been revealed to me */
+  get learned(): { side: Side; spy: string } | null {
+    const told = this.mode === "turn" ? this.table.news.find((event) => event.event === "learned" && event.seat === this.eyes) : undefined;
+    return told ? { side: told.seat as Side, spy: told.spy } : null;
   }
 
   /** `sure`: by keys, which do not slip */

@@ -25,6 +25,13 @@ export class Outlook {
   }
   async show(near?: Element | null): Promise<void> {
     this.open = true;
+    await this.#ask(near);
+  }
+  /** As long as it is shown it is that of the position that is shown. */
+  follow(): void {
+    if (this.open && this.offered && this.#found?.view !== this.table.view) void this.#ask();
+  }
+  async #ask(near?: Element | null): Promise<void> {
     const view = this.table.view;
     if (this.#found?.view === view) return;
     const answer = await this.table.help<Found>("trickle");
