@@ -119,6 +119,16 @@ class Writer:
         self._playout()
         return "\n".join(self.lines) + "\n"
 
+    def write_playouts(self) -> str:
+        """`playout` and what it needs."""
+        self.lines = []
+        for family in self.actions:
+            self._listing(family)
+        for family in self.chances:
+            self._weighing(family)
+        self._playout()
+        return "\n".join(self.lines) + "\n"
+
     def write_lists(self) -> str:
         """`listed(state, seat)`: the codes of all legal actions, in order. Lists are for the interpreted mode alone."""
         self.lines = []
@@ -419,9 +429,7 @@ def playout(state, rng, limit):
         if who == {CHANCE_TURN}:
             OUTCOME
         else:
-            seat = 0
-            while who >> seat & 1 == 0:
-                seat += 1
+            seat = lowest(who)
             ACTION
     return -1
 """
@@ -450,8 +458,13 @@ def playout(state, rng, limit):
     return -1
 """
 
-# The small random number source of playouts (xorshift64*); `rng` is one number in a list or an array.
+# What only playouts use: the first of several seats, and a small random number source (xorshift64*); `rng` is one number in a list or an
+# array.
 BELOW = """
+def lowest(who):
+    return (who & -who).bit_length() - 1
+
+
 def below(rng, n):
     x = rng[0]
     x ^= x >> 12

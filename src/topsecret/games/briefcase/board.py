@@ -12,11 +12,11 @@ def occupant(side: int, spy: int) -> int:
 
 
 def side_of(there: int) -> int:
-    return (there - 1) // MOST_SPIES
+    return 1 if there > MOST_SPIES else 0
 
 
 def spy_of(there: int) -> int:
-    return (there - 1) % MOST_SPIES
+    return there - occupant(side_of(there), 0)
 
 
 def is_own(state: State, seat: int, square: int) -> bool:

@@ -111,22 +111,24 @@ SPREAD_TOTAL = tuple(sum(spread) for spread in SPREADS)
 SPREAD_AGENTS = tuple(sum(1 << agent for agent in range(AGENTS) if spread[agent]) for spread in SPREADS)
 
 
-def _spreads_by_agents() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The spreads over each possible set of agents in play, one list after the other, and where each total begins in it."""
+def _movements() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """S3.1, S3.2: the movements of each possible set of agents in play, one list after the other; for each set and face of the die,
+    where its movements begin in it, and how many they are."""
     flat: list[int] = []
-    begins = []
+    first, count = [], []
     for in_play in range(1 << AGENTS):
-        begin = [0] * (MOST_POINTS + 2)
+        begins = [0] * (MOST_POINTS + 2)  # where each total begins
         if AGENTS - 2 <= in_play.bit_count():
             over = [rank for rank, agents in enumerate(SPREAD_AGENTS) if agents & ~in_play == 0]
             totals = [SPREAD_TOTAL[rank] for rank in over]
-            begin = [len(flat) + sum(total < points for total in totals) for points in range(MOST_POINTS + 2)]
+            begins = [len(flat) + sum(total < points for total in totals) for points in range(MOST_POINTS + 2)]
             flat += over
-        begins.append(tuple(begin))
-    return tuple(flat), tuple(begins)
+        first.append(tuple(begins[POINTS_FROM[face]] for face in Face))
+        count.append(tuple(begins[POINTS_TO[face] + 1] - begins[POINTS_FROM[face]] for face in Face))
+    return tuple(flat), tuple(first), tuple(count)
 
 
-SPREADS_IN_PLAY, SPREADS_BEGIN = _spreads_by_agents()
+MOVEMENTS, FIRST_MOVEMENT, MOVEMENT_COUNT = _movements()
 
 RANDOM = -1
 

@@ -15,8 +15,11 @@ from .box import (
     BUILDINGS,
     CARDS,
     COPIES,
+    FIRST_MOVEMENT,
     IN_PLAY,
     MOST_SEATS,
+    MOVEMENT_COUNT,
+    MOVEMENTS,
     POINTS_FROM,
     POINTS_TO,
     RANDOM,
@@ -24,8 +27,6 @@ from .box import (
     SPREAD_AGENTS,
     SPREAD_TOTAL,
     SPREADS,
-    SPREADS_BEGIN,
-    SPREADS_IN_PLAY,
     Building,
     Card,
     Face,
@@ -206,11 +207,11 @@ def refuse_move(state: State, seat: int, points: int) -> int:
 
 
 def count_move(state: State, seat: int) -> int:
-    return SPREADS_BEGIN[state.in_play][POINTS_TO[state.die] + 1] - SPREADS_BEGIN[state.in_play][POINTS_FROM[state.die]]
+    return MOVEMENT_COUNT[state.in_play][state.die]
 
 
 def nth_move(state: State, seat: int, k: int) -> int:
-    return SPREADS_IN_PLAY[SPREADS_BEGIN[state.in_play][POINTS_FROM[state.die]] + k]
+    return MOVEMENTS[FIRST_MOVEMENT[state.in_play][state.die] + k]
 
 
 def do_move(state: State, seat: int, points: int) -> None:

@@ -21,7 +21,10 @@ def begin_turn(state: State, seat: int) -> None:
 def score_or_pass_the_die(state: State) -> None:
     """S3.3, S5.9: scoring if and only if somebody has reached the safe; then the dossiers (S7.2) and the safe (S3.5)."""
     if state.reached == 0:
-        pass_the_die(state)
+        if state.cards == 1:
+            pass_the_die(state)
+        else:  # without cards only a scoring brings a marker to the finish (S4.1)
+            begin_turn(state, left_of(state, state.turn))
         return
     score_agents(state)
     state.reached = 0  # S5.9: nobody scores twice for having come there

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,14 +46,11 @@ def cache_home() -> Path:
 
 
 def hash_of(*parts: Any) -> str:
-    """A hash of these, of the versions that compile them, and of the text of this package."""
-    import llvmlite
-    import numba
-    import numpy
-
+    """A hash of these, of the versions that compile them, and of the text of this package. None of them is imported for it: that would
+    take longer than all the rest."""
     here = Path(__file__).parent
-    files = [*sorted(here.glob("*.py")), here.parent / "extend.py", here.parent / "loader.py"]
-    made_by = [sys.version, numba.__version__, llvmlite.__version__, numpy.__version__]
+    files = [*sorted(here.glob("*.py")), *(here.parent / f"{name}.py" for name in ("extend", "fixed", "loader"))]
+    made_by = [sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy"))]
     made_by += [path.read_text(encoding="utf-8") for path in files]
     return hashlib.sha256("\n".join(map(repr, [*made_by, *parts])).encode()).hexdigest()[:20]
 

@@ -6,17 +6,20 @@ once. Other compiled code enters through gates (`extension.py`).
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..fields import Position, cells, get_cell
 from ..loader import Rules
 from .cache import CannotCompile, load_module, open_folder, stand_in
+from .playouts import Playouts
 from .source import DOORS, TIMED_DOORS, doors_source, gates, gates_source, layout, made_from, source
 
 if TYPE_CHECKING:
@@ -32,16 +35,8 @@ class Compiled:
     """Compiled rules of one game. Its functions, the doors, take an array of one state."""
 
     def __init__(self, rules: Rules, checked: bool = False) -> None:
-        try:
-            import numba
-            import numpy as np
-        except ImportError as problem:
-            raise CannotCompile(f"compiled rules need numba ({problem})") from None
-        if numba.config.DISABLE_JIT:
-            raise CannotCompile("compiled rules need numba, which is switched off (NUMBA_DISABLE_JIT)")
+        need_numba()
         self.state = rules.state
-        self.np = np
-        self.dtype = np.dtype(layout(rules.state), align=True)
         name = rules.name + ("-checked" if checked else "")
         files: dict[str, Callable[[], str | bytes]] = {
             "rules.py": lambda: source(rules, checked),
@@ -51,7 +46,23 @@ class Compiled:
         self._written = rules
         self.name, self.checked, self.gates = name, checked, gates(rules)
         self.folder = open_folder(name, made_from(rules, checked), files)
-        self.doors = load_module(self.folder / "doors.py")
+        self._playouts: dict[tuple[int, ...], Playouts | None] = {}
+
+    # numba and numpy are imported when a door is opened: whoever only plays random games does without
+
+    @cached_property
+    def np(self) -> Any:
+        import numpy
+
+        return numpy
+
+    @cached_property
+    def dtype(self) -> Any:
+        return self.np.dtype(layout(self.state), align=True)
+
+    @cached_property
+    def doors(self) -> ModuleType:
+        return load_module(self.folder / "doors.py")
 
     def rules(self, beside: ModuleType | None = None) -> ModuleType:
         """The generated rules, put beside the doors (or gates) that call them: needed as soon as something has to be compiled."""
@@ -79,8 +90,8 @@ class Compiled:
 
     def __getattr__(self, name: str) -> Any:
         """A door. The first call compiles it, or takes it from the cache; from then on it is called directly."""
-        function: Any = vars(self.doors).get(name) if "doors" in self.__dict__ else None
-        if getattr(function, "py_func", None) is None or f"def {name}(" not in DOORS + TIMED_DOORS:
+        written = DOORS + (TIMED_DOORS if self.state.timed else "") if "state" in self.__dict__ else ""
+        if f"def {name}(" not in written:
             raise AttributeError(f"expected a door of the compiled rules, got {name}")
 
         def first_call(*arguments: Any) -> Any:
@@ -145,11 +156,35 @@ class Compiled:
         return self.np.array([seed & 0xFFFFFFFFFFFFFFFF or 1], dtype=self.np.uint64)
 
     def random_games(self, begin: Position, games: int, seed: int, limit: int = 1_000_000) -> tuple[int, list[int]]:
-        """Plays random games from a position: all steps taken, and wins by seat."""
+        """Plays random games from a position: all steps taken, and wins by seat. Rules with the position's options fixed do it, where the
+        position is one that these can come to (`playouts.py`); else the general ones."""
+        playouts = self._playouts_of(begin)
+        if playouts is not None and playouts.fits(begin):
+            return playouts.play(begin, games, seed, limit)[:2]
         wins = self.np.zeros(8, dtype=self.np.int64)
         array = self.pack(begin)
         steps = int(self.playouts(array, array.copy(), self.rng(seed), games, limit, wins))
         return steps, [int(n) for n in wins[: begin.seats]]
+
+    def _playouts_of(self, begin: Position) -> Playouts | None:
+        """Random games with the options of a position; None where they cannot be compiled."""
+        options = {name: getattr(begin, name) for name, field in self.state.fields.items() if field.is_option}
+        key = tuple(options.values())
+        if key not in self._playouts:
+            try:
+                self._playouts[key] = None if self.checked else Playouts(self._written, options)
+            except CannotCompile:
+                self._playouts[key] = None
+        return self._playouts[key]
+
+
+def need_numba() -> None:
+    """Raises CannotCompile where there is no numba, or it is switched off; does not import it."""
+    if importlib.util.find_spec("numba") is None or importlib.util.find_spec("numpy") is None:
+        raise CannotCompile("compiled rules need numba (it is not installed)")
+    loaded = sys.modules.get("numba")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or (loaded is not None and loaded.config.DISABLE_JIT):
+        raise CannotCompile("compiled rules need numba, which is switched off (NUMBA_DISABLE_JIT)")
 
 
 def warm_in_background(game_id: str, *modules: str) -> subprocess.Popen[bytes]:

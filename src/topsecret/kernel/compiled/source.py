@@ -17,6 +17,12 @@ from .cache import hash_of
 SMALL = 2**14
 
 BELOW_COMPILED = """
+def lowest(who):
+    seat = 0
+    while who >> seat & 1 == 0:
+        seat += 1
+    return seat
+
 def below(rng, n):
     x = rng[0]
     x ^= x >> np.uint64(12)
@@ -102,10 +108,11 @@ def width(low: int, high: int) -> str:
     return "int16" if low >= -SMALL and high < SMALL else "int32"
 
 
-def layout(state: type[Position]) -> list[tuple[Any, ...]]:
-    """The record type: the same fields as the interpreted state."""
+def layout(state: type[Position], only: list[str] | None = None) -> list[tuple[Any, ...]]:
+    """The record type: the same fields as the interpreted state, or some of them."""
     fields: list[tuple[Any, ...]] = [("seats", "int16")]
-    for name, field in state.fields.items():
+    for name in state.fields if only is None else only:
+        field = state.fields[name]
         kind = width(field.kind.low, field.kind.high)
         fields.append((name, kind, field.shape) if field.shape else (name, kind))
     return fields
@@ -126,12 +133,10 @@ def source(rules: Rules, checked: bool) -> str:
     ]
     lines += [f"{name} = {value}" for name, value in sorted(found.numbers.items())]
     tables: dict[str, Any] = dict(found.tables) | dict(rules.tables)
-    lines += [f"{name} = np.array({value!r}, dtype=np.{_table_type(value)})" for name, value in sorted(tables.items())]
-    depth = {name: _depth(value) for name, value in tables.items()}
-    depth |= {name: len(field.shape) for name, field in rules.state.fields.items()} | {"seats": 0}
+    lines += as_arrays(tables)
     trees = [*(found.functions[name] for name in sorted(found.functions)), *ast.parse(rules.joining).body]
     functions = {tree.name for tree in trees if isinstance(tree, ast.FunctionDef)}
-    wide = Widen(depth, found.numbers, functions)
+    wide = Widen(depths(tables, rules.state), found.numbers, functions)
     text = "\n".join(ast.unparse(ast.fix_missing_locations(wide.visit(copy.deepcopy(tree)))) for tree in trees)
     for line in (text + BELOW_COMPILED).splitlines():
         if line.startswith("def "):
@@ -139,6 +144,16 @@ def source(rules: Rules, checked: bool) -> str:
             lines += ["", f"@njit({settings(checked)}, no_cpython_wrapper=True{force})"]
         lines.append(line)
     return "\n".join(lines) + "\n"
+
+
+def as_arrays(tables: dict[str, Any]) -> list[str]:
+    return [f"{name} = np.array({value!r}, dtype=np.{_table_type(value)})" for name, value in sorted(tables.items())]
+
+
+def depths(tables: dict[str, Any], state: type[Position]) -> dict[str, int]:
+    """How many axes each table and field has."""
+    depth = {name: _depth(value) for name, value in tables.items()}
+    return depth | {name: len(field.shape) for name, field in state.fields.items()} | {"seats": 0}
 
 
 def doors_source(rules: Rules, checked: bool) -> str:
@@ -185,8 +200,11 @@ class Widen(ast.NodeTransformer):
     """Makes every number that rules work with an int64: numba compiles a function again for each mixture of types that it is
     called with, and for each constant. Cells of tables and fields are reached in one step, not row by row."""
 
-    def __init__(self, depth: dict[str, int], numbers: dict[str, int], functions: set[str]) -> None:
+    def __init__(
+        self, depth: dict[str, int], numbers: dict[str, int], functions: set[str], unsigned: bool = False
+    ) -> None:
         self.depth = depth  # of tables and fields
+        self.unsigned = unsigned  # indices: rules have no negative ones, and what numba does about them costs time
         self.numbers = numbers
         self.functions = functions
 
@@ -206,6 +224,8 @@ class Widen(ast.NodeTransformer):
         name = base.attr if isinstance(base, ast.Attribute) else base.id if isinstance(base, ast.Name) else ""
         if self.depth.get(name) != len(indices):
             return self.generic_visit(node)  # type: ignore[return-value]
+        if self.unsigned:
+            indices = [ast.Call(ast.Name("uint64", ast.Load()), [index], []) for index in indices]
         cell = ast.Subscript(base, indices[0] if len(indices) == 1 else ast.Tuple(indices, ast.Load()), node.ctx)
         return self.wide(cell) if isinstance(node.ctx, ast.Load) else cell
 
