@@ -17,6 +17,7 @@ from .procs import cpu_seconds, memory_bytes
 from .table import Pace, Table
 
 HOST = "127.0.0.1"
+STOPPED_SECONDS = 30.0  # without a single confirmation
 SIDES: dict[str, Callable[..., Coroutine[Any, Any, Table]]] = {"ours": ours.make_table, "theirs": theirs.make_table}
 
 
@@ -32,6 +33,12 @@ class Task(msgspec.Struct):
     rate: float = 1000.0  # actions a second in all, when paced
     growth: list[int] = []  # measure the cost of actions around these numbers of a match, instead
     window: int = 20  # so many actions of each match
+
+
+def told(table: Table) -> str:
+    """Where a table stands, as its seats know it."""
+    seats = [f"{'waits' if seat.waits else 'ready' if seat.is_ready else 'idle'}" for seat in table.seats]
+    return f"{table.sent} sent, {table.confirmed} confirmed, seats {', '.join(seats)}"
 
 
 def quantile(times: list[float], share: float) -> float | None:
@@ -157,16 +164,18 @@ class Load:
         for table in self.tables:
             table.quota = quota
         self.pace.all_go()
-        last = -1
-        for _ in range(3000):
-            done = sum(table.confirmed for table in self.tables)
-            if done >= quota * len(self.tables):
-                break
-            if done == last and not any(seat.waits for table in self.tables for seat in table.seats):
+        last, since = -1, time.perf_counter()
+        while (done := sum(table.confirmed for table in self.tables)) < quota * len(self.tables):
+            self.check()
+            now = time.perf_counter()
+            if done != last:
+                last, since = done, now
+            elif now - since > STOPPED_SECONDS:
+                stuck = [table for table in self.tables if table.confirmed < quota]
                 raise SystemExit(
-                    f"{self.task.side}: a match has come to a stop at {done / len(self.tables):.1f} actions"
+                    f"{self.task.side}: {len(stuck)} matches have come to a stop at {done / len(self.tables):.1f} actions: "
+                    + "; ".join(told(table) for table in stuck[:3])
                 )
-            last = done
             await asyncio.sleep(0.02)
         self.pace.all_wait()
         self.check()

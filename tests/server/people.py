@@ -98,6 +98,13 @@ class Person:
         self.code = ""
         self.seat = -1
 
+    @classmethod
+    def sharing(cls, other: Person) -> Person:
+        """Another seat in the same browser: whoever sits there now."""
+        one = cls.__new__(cls)
+        one.address, one.web, one.code, one.seat = other.address, other.web, other.code, other.seat
+        return one
+
     async def post(self, path: str, body: Any, status: int = 200) -> Any:
         async with self.web.post(path, json=body) as answer:
             data = await answer.json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from tests.server.conftest import Open
 from tests.server.people import House, Line
 from tests.server.test_leavers import acts_of, pass_time, sit, taken_over, until_gone
 from tests.server.test_leavers import seats_of as seats_for
+from topsecret.bots.mind import Decision, Question
+from topsecret.table.thinking import Events, Here
 
 
 async def until_table(line: Line, **has: Any) -> dict[str, Any]:
@@ -44,6 +47,76 @@ async def test_a_pause_holds_when_all_people_agree_and_nobody_acts_in_it(house: 
     assert [one["what"] for one in lines[0].heard if one["t"] == "happened"] == ["paused", "resumed"]
 
 
+async def test_what_has_counted_is_confirmed_again_whatever_was_agreed_to_since(house: House) -> None:
+    """The answer may have been lost with the line: whoever asks again must hear that it stands, not that it was refused."""
+    people, lines = await sit(house, "intel", 2)
+    table = house.table(people[0].code)
+    actor = next(iter(table.state.match.actors))
+    mine = lines[actor]
+    action = (await mine.legal())[0]
+    assert (await mine.ask("act", id=7, action=action))["t"] == "done"
+    assert (await mine.ask("undo", id=8))["t"] == "done"
+    records = table.state.records
+    await lines[0].send({"t": "propose", "what": "pause"})
+    await until_table(mine, paused=True)
+    assert (await mine.ask("act", id=7, action=action))["t"] == "done"
+    assert (await mine.ask("undo", id=8))["t"] == "done"
+    assert (await mine.ask("act", id=9, action=action))["code"] == "paused"
+    assert table.state.records == records + 1
+
+
+async def test_in_a_pause_a_host_who_has_gone_for_too_long_keeps_nobody_waiting(house: House) -> None:
+    people, lines = await sit(house, seats=3)
+    await lines[0].send({"t": "propose", "what": "pause"})
+    await until_table(lines[2], paused=True)
+    await lines[1].send({"t": "propose", "what": "play_on"})
+    while not (await until_table(lines[2]))["proposals"]:
+        pass
+    await lines[2].send({"t": "vote", "what": "play_on", "yes": True})
+    await until_gone(house, lines[0], people[0].code, 0)
+    await lines[2].settle()
+    assert house.table(people[0].code).state.paused  # the host may be back in a moment
+    await pass_time(house, 50)
+    for line in lines[1:]:
+        await line.settle()
+    await pass_time(house, 10)
+    assert (await until_table(lines[1], paused=False))["host"] == 1
+
+
+class Slow(Here):
+    """Thinks until it may decide."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinks, self.may_decide = asyncio.Event(), asyncio.Event()
+
+    async def decide(self, question: Question, events: Events) -> Decision:
+        self.thinks.set()
+        await self.may_decide.wait()
+        return await super().decide(question, events)
+
+
+async def test_a_bot_that_thinks_while_all_agree_to_a_pause_plays_on_after_it(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = house.server.house.thinker = Slow()
+    host = await house.person().make("intel", seats=2, bots=["random"], start=True)
+    line = await host.connect()
+    while not slow.thinks.is_set():
+        await line.act_any()
+        await line.settle()
+    await line.send({"t": "propose", "what": "pause"})
+    await until_table(line, paused=True)
+    told = len(line.events)
+    slow.may_decide.set()
+    await line.settle()
+    await line.send({"t": "propose", "what": "play_on"})
+    await until_table(line, paused=False)
+    while len(line.events) == told:
+        await line.hear("steps")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_a_pause_survives_a_restart_and_the_host_alone_can_say_it(open_house: Open) -> None:
     house = await open_house()
     people, lines = await sit(house, seats=3)
@@ -73,15 +146,19 @@ async def test_all_agree_to_stop_and_everything_is_shown(open_house: Open, game:
     code, table = people[0].code, house.table(people[0].code)
     await until_gone(house, lines[2], code, 2)
     await lines[0].send({"t": "propose", "what": "stop"})
+    while not (await until_table(lines[1]))["proposals"]:
+        pass
     await lines[1].send({"t": "vote", "what": "stop", "yes": True})
     await lines[1].settle()
     assert table.state.status == "playing"  # whoever was here a moment ago is asked, too
-    await pass_time(house, 60)
-    await lines[1].send({"t": "vote", "what": "stop", "yes": True})
+    await pass_time(house, 50)
+    for line in lines[:2]:
+        await line.settle()
+    await pass_time(house, 10)  # and then no longer
     sync = await lines[0].hear("sync")
     assert sync["table"]["state"] == "over" and sync["table"]["unfinished"]
-    truth = table.state.match.truth()
-    assert {name: sync["view"][name] for name in truth} == truth
+    truth = table.state.match.truth() | {"now": sync["view"].get("now")}  # which goes on to the moment of the sync
+    assert {name: sync["view"].get(name) for name in truth} == truth
     assert sync["view"]["result"]["winners"] == [] and sync["view"]["actors"] == []
     assert (await lines[0].ask("act", action="anything"))["code"] == "not_running"
     replay = await people[1].get(f"/api/tables/{code}/replay?eyes=all")

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -97,6 +98,24 @@ async def test_a_writer_that_no_longer_waits_does_not_disturb(store: SqliteStore
     waiting.cancel()
     await store.append("T", 0, [("action", b"1")])
     assert [body for _, body in (await store.read("T"))[0]] == [b"0", b"1"]
+
+
+async def test_whoever_is_called_off_while_it_is_written_ends_when_it_is(store: SqliteStore) -> None:
+    """Else a table whose writer was called off would read its log too early, and be overtaken by its own record."""
+    await append(store, "PRAG-1743", [("made", b"{}")])
+    may_write = threading.Event()
+    gather = store._writer._gather
+    store._writer._gather = lambda: (may_write.wait(), gather())[1]
+    writing = asyncio.create_task(store.append("PRAG-1743", 0, [("action", b"1")]))
+    await asyncio.sleep(0)
+    writing.cancel()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not writing.done()
+    may_write.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert (await store.read("PRAG-1743"))[0][-1] == ("action", b"1")
 
 
 async def test_of_two_who_write_behind_the_same_record_the_first_wins(store: SqliteStore) -> None:

@@ -11,11 +11,11 @@ from msgspec.structs import asdict
 from topsecret.kernel.feed import Step, Update
 from topsecret.kernel.match import Match
 from topsecret.kernel.replay import Eyes, told_by, unfinished
-from topsecret.table.leavers import HostWatch
 from topsecret.table.live import LiveTable
 from topsecret.table.proposals import Proposal
 from topsecret.table.state import ChatLine, Happening
 from topsecret.table.terms import Terms
+from topsecret.table.watch import Watch
 
 from . import protocol as p
 from . import wire
@@ -33,7 +33,7 @@ class Broadcast:
         self.quiet = quiet
         self.of: dict[int | None, list[Connection]] = {}
         self._lately: dict[int, tuple[Step, Raw]] = {}
-        self.host_watch = HostWatch(table)
+        self.watch = Watch(table)
         table.listeners = self
 
     def __len__(self) -> int:
@@ -102,7 +102,7 @@ class Broadcast:
         here.append(connection)
         if connection.covers:
             self.table.presence.arrive(connection.covers)
-            self.host_watch.look()
+            self.watch.look()
         self.table.see(set(self.of))
         connection.send(self.sync(connection, since))
         if connection.seat is None or len(here) == 1:
@@ -117,7 +117,7 @@ class Broadcast:
             del self.of[connection.seat]
         if connection.covers:
             self.table.presence.depart(connection.covers)
-            self.host_watch.look()
+            self.watch.look()
         self.table.see(set(self.of))
         if connection.seat is None or not here:
             self.table_changed()
@@ -174,6 +174,7 @@ class Broadcast:
     def table_changed(self, but: Connection | None = None) -> None:
         if not self.of:
             return
+        self.watch.look()
         data = encode(p.TableChanged(self.info()))
         for connection in self.everybody():
             if connection is not but:

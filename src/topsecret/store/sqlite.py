@@ -70,7 +70,7 @@ class SqliteStore:
             require_bytes(body)
         waiter = asyncio.get_running_loop().create_future()
         self._writer.ask(Append(waiter, table, after, records))
-        await waiter
+        await decided(waiter)
 
     async def keep(self, table: str, key: str, body: bytes) -> None:
         """Sets a value; the latest counts. Raises NotSaved."""
@@ -80,7 +80,7 @@ class SqliteStore:
         require_bytes(body)
         waiter = asyncio.get_running_loop().create_future()
         self._writer.ask(Keep(waiter, table, key, body))
-        await waiter
+        await decided(waiter)
 
     async def read(self, table: str) -> tuple[list[tuple[str, bytes]], dict[str, bytes]]:
         """The whole log and all kept values of a table; empty if there is none. One that was archived is brought back. Raises SetAside."""
@@ -129,7 +129,7 @@ class SqliteStore:
         require_text(table)
         waiter = asyncio.get_running_loop().create_future()
         self._writer.ask(Work(waiter, table, run))
-        await waiter
+        await decided(waiter)
 
     async def named(self, short: str) -> list[str]:
         """The tables whose name is this short code or begins with it and a dash."""
@@ -232,6 +232,18 @@ class SqliteStore:
             raise SetAside(f"the names of tables are torn: {error}") from None
         except sqlite3.Error as error:
             raise NotSaved(f"the tables cannot be listed: {reason(error)}") from None
+
+
+async def decided(waiter: asyncio.Future[None]) -> None:
+    """Until it is written or refused, also for somebody who is called off meanwhile: what is on its way cannot be stopped, and whoever
+    reads the log next must find it."""
+    try:
+        await asyncio.shield(waiter)
+    except asyncio.CancelledError:
+        await asyncio.wait([waiter])
+        if not waiter.cancelled():
+            waiter.exception()
+        raise
 
 
 def put_away(db: sqlite3.Connection, name: str, path: Path) -> None:

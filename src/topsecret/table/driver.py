@@ -33,6 +33,7 @@ log = logging.getLogger("topsecret.table")
 
 PATIENCE_MS = 5000  # until a bot tries again when the disk did not take its action
 MOTION_MS = 100  # from a thought to what is done by it, in games with time
+OVERTAKEN = ("not_yours", "paused", "not_running")  # its person was quicker, or all agreed to a pause or to stop
 SHARE = 0.5  # of its pace a bot may use to think
 
 
@@ -128,7 +129,10 @@ class Driver:
         self._seen_at = set(bots)
 
     def _asked(self) -> int | None:
-        """The first bot that is asked."""
+        """The first bot that is asked; nobody is while the match is paused."""
+        state = self.table.state
+        if state.paused or state.status != "playing":
+            return None
         match = self.table.reading()
         asked = [seat for seat in self.bots if seat in match.actors and CHANCE not in match.actors]
         silent, next_cue = self.prompter.is_silent, self.prompter.next
@@ -159,7 +163,7 @@ class Driver:
         return Question(
             who=f"{state.code}/{seat}",
             game=state.game.id,
-            bot=state.seats[seat].bot or state.seats[seat].stand_in or bot_of(state.game, state.terms.stand_in),
+            bot=self._bot_of(seat),
             seed=f"{state.bots_seed}/{seat}",
             view=view,
             since=self._told.get(seat, 0),
@@ -167,6 +171,12 @@ class Driver:
             budget=self.budget,
             **more,
         )
+
+    def _bot_of(self, seat: int) -> str:
+        """The one that sits there, stands in, or makes this one decision."""
+        state = self.table.state
+        one = state.seats[seat]
+        return one.bot or one.stand_in or bot_of(state.game, state.terms.stand_in)
 
     async def _release(self, begun: int, pace: int) -> None:
         """Until the pace that began then is through, or through once more."""
@@ -221,7 +231,7 @@ class Driver:
             if table.version == version:
                 raise  # a legal action was refused
         except TableError as problem:
-            if problem.code != "not_yours":  # its person was quicker
+            if problem.code not in OVERTAKEN:
                 raise
 
     # with time: each by its player
@@ -234,9 +244,7 @@ class Driver:
             player = self.players.get(seat)
             if player is None:
                 seed = f"{self.table.state.bots_seed}/{seat}"
-                player = self.players[seat] = Player(
-                    match.game, seat, seed, limits_of(self.table.state.seats[seat].bot, match.game)
-                )
+                player = self.players[seat] = Player(match.game, seat, seed, limits_of(self._bot_of(seat), match.game))
             when = player.sense(match)
             if when is not None:
                 self._plan(player, when)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
 from . import records as r
 from . import seating
 from .errors import TableError
@@ -13,9 +10,6 @@ from .seating import Holds, always
 from .state import TableState
 from .terms import bot_of
 
-log = logging.getLogger("topsecret.table")
-
-LEAST_LOOK_MS = 1000
 MOST_LATE = 2  # times in a row that the clock decides before a bot stays
 
 
@@ -123,38 +117,3 @@ async def find_host(table: LiveTable) -> None:
         return r.HandedOver(host, 0 if state.match is None else table.timeline.now())
 
     await table.change_players(record)
-
-
-class HostWatch:
-    """Looks after a table whose host has gone: after the grace time the next person who is here is host."""
-
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
-        self._task: asyncio.Task[None] | None = None
-
-    def look(self) -> None:
-        """Somebody has come or gone."""
-        table = self.table
-        is_gone = table.state.status != "over" and table.presence.gone_for(table.state.host) is not None
-        if is_gone and self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._wait())
-        elif not is_gone and self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    async def _wait(self) -> None:
-        table = self.table
-        try:
-            while not table.closed and (gone := table.presence.gone_for(table.state.host)) is not None:
-                left = table.state.terms.grace_s * 1000 - gone
-                if left > 0:
-                    await table.clock.sleep(max(left, LEAST_LOOK_MS) / 1000)
-                    continue
-                if any(table.presence.is_here(seat) for seat in table.state.persons):
-                    await find_host(table)
-                return
-        except TableError as problem:
-            log.warning("a table has no host who is here: %s", problem)
-        finally:
-            if self._task is asyncio.current_task():
-                self._task = None

@@ -70,7 +70,7 @@ class LiveTable(Readable, Changeable):
         self.holding = Holding(module_of(state.game, "timing"))
         self.standstill = Standstill(clock, waits)
         self.standstill.changed = self._goes_on
-        self.presence = Presence(lambda: self.state, self.time)
+        self.presence = Presence(lambda: self.state, lambda: round(clock.now() * 1000))
         self.clocks = Clocks(lambda: self.state, self.agenda)
         self.paused = False  # beside what people agree to
         self.proposals: list[Any] = []  # what waits for people to agree (`proposals.py`)
@@ -97,10 +97,6 @@ class LiveTable(Readable, Changeable):
     @property
     def code(self) -> str:
         return self.state.code
-
-    def time(self) -> int:
-        """Milliseconds of the table; before the start, of the clock."""
-        return round(self.clock.now() * 1000) if self.state.match is None else self.timeline.now()
 
     def _follow_match(self) -> None:
         """For a match that has begun or was read again. What is worked out for a viewer does not depend on who is connected, so that
@@ -235,10 +231,11 @@ class LiveTable(Readable, Changeable):
         for act in batch:
             try:
                 match = self.playing()
-                seating.need_player(self.state, act.seat, act.by, act.holds, self.clocks.overdue)
+                seating.need_same_holder(act.seat, act.holds)
                 if act.client and (act.mark in marks or self.state.has_counted(*act.mark)):
-                    again.append(act)
+                    again.append(act)  # whatever has changed since then: it stands
                     continue
+                seating.need_player(self.state, act.seat, act.by, self.clocks.overdue)
                 if timed and self.standstill.why is not None:
                     raise TableError("standstill", "play stands still, and goes on in a moment")
                 need_paper_for_act(self.state, match, act.seat, act.action)
@@ -333,10 +330,11 @@ class LiveTable(Readable, Changeable):
     ) -> None:
         async with self.lock:
             match = self.playing()
-            seating.need_player(self.state, seat, "", holds)
+            seating.need_same_holder(seat, holds)
             if self.state.has_counted(seat, client, id):
                 confirm()
                 return
+            seating.need_player(self.state, seat, "")
             need_paper(self.state)
             if self.state.status == "over":  # by now everybody may have seen everything
                 raise CannotUndo("too late to undo: the match is over", "over")

@@ -1,4 +1,5 @@
-"""Who of a table's people is here, and since when the others have been gone, by the table's time."""
+"""Who of a table's people is here, and since when the others have been gone: by the clock, since a pause
+does not bring anybody back."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ class Presence:
 
     def __init__(self, state: Callable[[], TableState], now: Callable[[], int]) -> None:
         self._state = state
-        self._now = now  # milliseconds of the table
+        self._now = now  # milliseconds
         self._lines: Counter[int] = Counter()  # open connections, by seat
         self._since: dict[int, int] = {}
         self.begin()

@@ -83,14 +83,16 @@ def need_holder(table: TableState, seat: int, holds: Holds) -> None:
     """What somebody asked for who has gone meanwhile is not done to whoever sits there now. `holds` says whether it is still them; it is
     asked when the wish is carried out, not when it comes."""
     need_person(table, seat)
+    need_same_holder(seat, holds)
+
+
+def need_same_holder(seat: int, holds: Holds) -> None:
     if not holds():
         raise TableError("not_yours", f"seat {seat} is somebody else's now")
 
 
-def need_player(table: TableState, seat: int, by: str, holds: Holds, overdue: Collection[int] = ()) -> None:
-    """As `need_holder`, for what is done in the match: a person's seat that a bot plays on for is played by that bot alone."""
-    if not holds():
-        raise TableError("not_yours", f"seat {seat} is somebody else's now")
+def need_player(table: TableState, seat: int, by: str, overdue: Collection[int] = ()) -> None:
+    """For what is done in the match: a person's seat that a bot plays on for is played by that bot alone."""
     if table.stopped or table.paused:
         raise (
             TableError("not_running", "the match was stopped")

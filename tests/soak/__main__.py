@@ -1,0 +1,111 @@
+"""Runs a real server for a long time under the load of a small club, and says whether it stays as it was: memory, open files, latency.
+
+    python -m tests.soak                    an hour
+    python -m tests.soak --minutes 10 --tables 20 --json FILE
+
+Exit code 1 if something grows or somebody met an error. The load is gentle by intent: it is not how much a server can take (that is
+`topsecret bench server`), but whether it can run for months.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from bench.load.procs import memory_bytes
+from tests.server.process import ServerProcess
+from tests.soak.guests import Crowd, Party
+from tests.soak.verdict import Sample, helpers_mb, judge, open_files, quantile
+
+HEADINGS = "minute  actions  p50 ms  p99 ms  server MB  helpers MB  files  tables made"
+
+
+def shown(value: float | None, width: int, digits: int = 1) -> str:
+    return ("-" if value is None else f"{value:.{digits}f}").rjust(width)
+
+
+def line(one: Sample) -> str:
+    return (
+        f"{one.minute:6.1f} {one.actions:8d} {shown(one.p50_ms, 7)} {shown(one.p99_ms, 7)} "
+        f"{shown(one.memory_mb, 10)} {shown(one.helpers_mb, 11)} {shown(one.files, 6, 0)} {one.tables:12d}"
+    )
+
+
+async def soak(minutes: float, tables: int, pace: float, every: float, folder: Path) -> tuple[list[Sample], list[str]]:
+    """The samples, and what went wrong."""
+    server = ServerProcess(folder, "--bot-pace", "0.5", limits=True)
+    await server.start()
+    crowd = Crowd(server.address, pace, random.Random("soak"))
+    begun, end = time.monotonic(), time.monotonic() + minutes * 60
+    parties = [
+        asyncio.create_task(Party(crowd, number, lambda: time.monotonic() >= end).run()) for number in range(tables)
+    ]
+    samples: list[Sample] = []
+    print(HEADINGS, flush=True)
+    try:
+        actions = 0
+        while time.monotonic() < end:
+            await asyncio.sleep(min(every, max(0.1, end - time.monotonic())))
+            times, size = crowd.take_times(), memory_bytes(server.pid)
+            p50, p99 = quantile(times, 0.5), quantile(times, 0.99)
+            samples.append(
+                Sample(
+                    (time.monotonic() - begun) / 60,
+                    crowd.actions - actions,
+                    None if p50 is None else p50 * 1e3,
+                    None if p99 is None else p99 * 1e3,
+                    None if size is None else size / 1e6,
+                    helpers_mb(server.pid),
+                    open_files(server.pid),
+                    crowd.tables,
+                )
+            )
+            actions = crowd.actions
+            print(line(samples[-1]), flush=True)
+            if any(party.done() for party in parties) and time.monotonic() < end:
+                break
+        done = await asyncio.gather(*parties, return_exceptions=True)
+        crowd.faults += [repr(problem) for problem in done if isinstance(problem, BaseException)]
+    finally:
+        for party in parties:
+            party.cancel()
+        code = await server.stop()
+    if code != 0:
+        crowd.faults.append(f"the server stopped with exit code {code}")
+    if "Traceback" in server.errors:
+        crowd.faults.append(f"the server has left a traceback: {server.errors[-2000:]}")
+    print(f"{crowd.tables} tables, {crowd.matches} matches to their end, {crowd.actions} actions")
+    return samples, crowd.faults
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--minutes", type=float, default=60.0, help="how long (default: 60)")
+    parser.add_argument("--tables", type=int, default=8, help="played at all the time (default: 8)")
+    parser.add_argument("--pace", type=float, default=2.0, help="seconds between two actions of a person (default: 2)")
+    parser.add_argument("--every", type=float, default=60.0, help="seconds between two samples (default: 60)")
+    parser.add_argument("--json", metavar="FILE", help="the samples go there, too")
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        samples, faults = asyncio.run(soak(args.minutes, args.tables, args.pace, args.every, Path(folder)))
+    if args.json:
+        Path(args.json).write_text(json.dumps([asdict(one) for one in samples], indent=1) + "\n", "utf-8")
+    problems = judge(samples)
+    for words in sorted(set(faults))[:20]:
+        print(f"fault ({faults.count(words)} times): {words}")
+    for words in problems:
+        print(f"not flat: {words}")
+    if not problems and not faults:
+        print("flat")
+    return 1 if problems or faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""Samples of a running server, and whether they are flat."""
+
+from __future__ import annotations
+
+import os
+import statistics
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.load.procs import memory_bytes
+
+LEAST_SAMPLES = 8
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was seen in one stretch of time, and how the server stood at its end."""
+
+    minute: float
+    actions: int
+    p50_ms: float | None  # of an action, from sending it to its confirmation
+    p99_ms: float | None
+    memory_mb: float | None  # of the server itself
+    helpers_mb: float | None  # of the processes in which its bots think
+    files: int | None  # that it has open, sockets too
+    tables: int  # that were made so far
+
+
+@dataclass(frozen=True)
+class Bound:
+    """How much more is still flat: so many times as much, and so much beyond that."""
+
+    times: float
+    more: float
+
+
+BOUNDS = {
+    "memory_mb": Bound(1.05, 6.0),
+    "helpers_mb": Bound(1.05, 12.0),
+    "files": Bound(1.0, 6.0),
+    "p50_ms": Bound(2.0, 5.0),
+}
+
+
+def quantile(times: list[float], share: float) -> float | None:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else None
+
+
+def of_kind(samples: list[Sample], name: str) -> list[float]:
+    return [float(value) for one in samples if (value := getattr(one, name)) is not None]
+
+
+def judge(samples: list[Sample]) -> list[str]:
+    """What grows: the last quarter of the run is compared with its second quarter; in the first one everything is still filling up."""
+    if len(samples) < LEAST_SAMPLES:
+        return [f"too short to tell: {len(samples)} samples, expected at least {LEAST_SAMPLES}"]
+    quarter = len(samples) // 4
+    problems = []
+    for name, bound in BOUNDS.items():
+        early, late = of_kind(samples[quarter : 2 * quarter], name), of_kind(samples[-quarter:], name)
+        if not early or not late:
+            continue
+        before, after = statistics.median(early), statistics.median(late)
+        if after > before * bound.times + bound.more:
+            problems.append(f"{name} grows: {before:.1f} in the second quarter, {after:.1f} in the last")
+    if not sum(one.actions for one in samples[-quarter:]):
+        problems.append("nobody could act any more in the last quarter")
+    return problems
+
+
+def open_files(pid: int) -> int | None:
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return None
+
+
+def helpers(pid: int) -> list[int]:
+    """The processes that it has started."""
+    found: list[int] = []
+    try:
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            found += [int(child) for child in (thread / "children").read_text().split()]
+    except (OSError, ValueError):
+        pass
+    return found
+
+
+def helpers_mb(pid: int) -> float | None:
+    sizes = [size for child in helpers(pid) if (size := memory_bytes(child)) is not None]
+    return sum(sizes) / 1e6 if sizes else None
