@@ -255,7 +255,7 @@ class LiveTable(Readable, Changeable):
     def _elapse(self, now: int) -> list[r.Elapsed]:
         """What has fallen due by then happens, in memory."""
         match = self.state.match
-        if match is None or not self.state.game.State.timed:
+        if match is None or self.state.stopped or not self.state.game.State.timed:
             return []
         now, lines = max(match.now, now), len(match.entries)
         if match.next_due(now) is None:
