@@ -27,6 +27,6 @@ class HurriedClock(RealClock):
 
 if __name__ == "__main__":
     os.environ[search.INTERPRETED] = "interpreted"
-    app.RealClock = HurriedClock  # type: ignore[misc]
-    app.Workers = Here  # type: ignore[assignment,misc]
+    setattr(app, "RealClock", HurriedClock)  # noqa: B010
+    setattr(app, "Workers", Here)  # noqa: B010
     sys.exit(cli.main(sys.argv[1:]))
