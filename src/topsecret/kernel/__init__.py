@@ -5,12 +5,12 @@ from .engine import CHANCE_TURN, NEVER
 from .fields import Position, choice, flag, number, pick, pick_number, pick_some, seat, some, some_seats, toggle
 from .game import HIDDEN, Game
 from .help import Help, Topic
-from .loader import emit
 from .match import CHANCE, Match, load
 from .moves import Families, Move, Reasons, action, chance, event
 from .names import Names, Seats, Signs
 from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
 from .preview import Assumption
+from .written import emit
 
 __all__ = [
     "CHANCE",

@@ -27,7 +27,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from .errors import DeclarationError, LoaderError, TopSecretError, shorten
 from .fields import Position
-from .loader import FORBIDDEN, Collected, Plain, collect, is_table, place
+from .loader import FORBIDDEN, Collected, Plain, collect, is_table
+from .written import place
 
 if TYPE_CHECKING:
     from .game import Game
