@@ -23,6 +23,7 @@ GAMES = topsecret.games()
 MORE = {"name", "effect", "help"}  # what may be said besides about a thing
 SCREENS = (
     "board.",
+    "case.",
     "cards.",
     "dossier.",
     "notebook.",

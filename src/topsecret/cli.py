@@ -108,6 +108,17 @@ def parser(game: Game | None = None) -> Parser:
     options_of_game(play, game)
     play.set_defaults(run=run_play)
 
+    about = "solve the case of the day, or of a seed: a puzzle from a game's own logic"
+    cases = command(
+        "cases", about, f"topsecret cases {some_game}\n  topsecret cases {some_game} --seed 33 --difficulty hard"
+    )
+    cases.add_argument("game", metavar="GAME", help=ids)
+    cases.add_argument("--date", metavar="DAY", help="whose case, as 2026-11-18 (default: today, UTC)")
+    cases.add_argument("--seed", metavar="S", type=whole, help="instead: the case of this number")
+    cases.add_argument("--difficulty", choices=["easy", "medium", "hard"], help="with --seed (default: medium)")
+    json_flag(cases)
+    cases.set_defaults(run=run_cases)
+
     rules = command("rules", "show the rules of a game", f"topsecret rules {some_game}")
     rules.add_argument("game", metavar="GAME", help=ids)
     lang_flag(rules)
@@ -403,6 +414,12 @@ def run_play(args: argparse.Namespace) -> int:
     from .terminal import play
 
     return play.run(args)
+
+
+def run_cases(args: argparse.Namespace) -> int:
+    from .terminal import cases
+
+    return cases.run(args)
 
 
 def named(given: list[str]) -> list[str]:

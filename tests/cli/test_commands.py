@@ -22,6 +22,7 @@ from topsecret.terminal import commands
 COMMANDS = (
     "serve",
     "play",
+    "cases",
     "rules",
     "games",
     "selfplay",

@@ -37,6 +37,10 @@ class BadPosition(BadSetup):
     """A start position that no match could reach, or that cannot be read."""
 
 
+class BadCase(TopSecretError):
+    """A case that nobody can be given: no such game, day, difficulty or seed."""
+
+
 class BadFile(TopSecretError):
     """A saved match that is broken or was changed by hand."""
 

@@ -24,6 +24,7 @@ from . import about, keys
 from . import protocol as p
 from . import protocol_http as h
 from .broadcast import Broadcast, as_terms
+from .cases import Cases
 from .connection import Connection
 from .doorway import Doorway
 from .frames import MeteredSocket
@@ -62,6 +63,7 @@ class Api:
         router.add_get("/api/public", self.public)
         router.add_get(f"{path}/ws", self.socket)
         Replays(self).add_to(router)
+        Cases(self).add_to(router)
         Doorway(self).add_to(router)
 
     # what all have in common

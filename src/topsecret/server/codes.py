@@ -56,6 +56,7 @@ ErrorCode = Literal[
     "somebody_sits_there",
     "no_code",
     # of a request or a connection
+    "no_such_case",
     "bad_request",
     "bad_token",
     "not_owner",

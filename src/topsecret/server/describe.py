@@ -15,7 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from . import codes, protocol, protocol_http, protocol_table
+from . import codes, protocol, protocol_cases, protocol_http, protocol_table
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "protocol.md"
@@ -38,7 +38,7 @@ CODES = {name: thing for name, thing in vars(codes).items() if get_origin(thing)
 
 def structs() -> list[type[msgspec.Struct]]:
     """All messages, in the order of the files."""
-    return [*structs_of(protocol_table), *structs_of(protocol), *structs_of(protocol_http)]
+    return [*structs_of(protocol_table), *structs_of(protocol), *structs_of(protocol_http), *structs_of(protocol_cases)]
 
 
 def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
@@ -58,7 +58,7 @@ def section(struct: type[msgspec.Struct]) -> str:
         return "client"
     if issubclass(struct, protocol.FromServer):
         return "server"
-    return "http" if struct.__module__ == protocol_http.__name__ else "shared"
+    return "http" if struct.__module__ in (protocol_http.__name__, protocol_cases.__name__) else "shared"
 
 
 def comments(struct: type[msgspec.Struct]) -> dict[str, str]:

@@ -1,5 +1,5 @@
 // The HTTP half of the protocol. Every failure is a typed one: the server's code, or `offline`.
-import type { Door, Failure, Games, Look, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
+import type { CaseFile, CaseHint, CasesOfTheDay, CaseTried, CaseTry, Door, Failure, Games, Look, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -49,6 +49,10 @@ export const api = {
   transfer: (code: string, seat: number) => post<Transferred>(`tables/${code}/transfer`, { seat }),
   claim: (code: string, token: string) => post<Seated>(`tables/${code}/claim`, { token }),
   follow: (code: string, seat: number) => post<Seated>(`tables/${code}/follow`, { seat }),
+  cases: (date: string, language: string) => ask<CasesOfTheDay>(`cases?date=${date}&language=${language}`),
+  caseFile: (game: string, difficulty: string, seed: number) => ask<CaseFile>(`cases/${game}?difficulty=${difficulty}&seed=${seed}`),
+  caseHint: (game: string, difficulty: string, seed: number, number: number) => ask<CaseHint>(`cases/${game}/hint?difficulty=${difficulty}&seed=${seed}&number=${number}`),
+  tryCase: (game: string, given: CaseTry) => post<CaseTried>(`cases/${game}/try`, given),
   publicTables: () => ask<PublicTables>("public"),
   erase: (code: string, seat: number) => post<Seated>(`tables/${code}/erase`, { seat }),
   door: () => ask<Door>("door"),

@@ -106,6 +106,12 @@ export interface ReelContext {
   through(eyes: string): void;
 }
 
+/** An event that a hint or a step of a proof speaks of, to be drawn on the board. */
+export interface CaseMark {
+  readonly event: GameEvent;
+  readonly number: number | null; // of the step; null: a hint
+}
+
 /** What a game keeps for one open table: the half-made action, what is selected. A class with runes. */
 export type Desk = any;
 
@@ -172,6 +178,9 @@ export interface GameWeb {
   /** the match on a big screen, all of it, as a spectator may see it; without it the board stands there, beside the seats and the summary.
    * `corner` is the shell's: how to join */
   Stage?: Component<{ table: TableContext; desk: Desk; title: string; corner: Snippet }>;
+  /** laid over the board while a case is solved: what is asked about (the parameters of the question), and what a hint or the proof
+   * points at */
+  CaseMarks?: Component<{ table: TableContext; desk: Desk; about: Readonly<Record<string, any>>; marks: readonly CaseMark[] }>;
   /** a few signs in a seat's plate: cards in hand, answered or not */
   Badge?: Component<{ table: TableContext; desk: Desk; seat: number }>;
   /** a name inside a sentence of the log, with its sign: `kind` is what GameInfo.params says after the colon */

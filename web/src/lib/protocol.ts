@@ -46,6 +46,7 @@ export type ErrorCode =
   | "seat_taken"
   | "somebody_sits_there"
   | "no_code"
+  | "no_such_case"
   | "bad_request"
   | "bad_token"
   | "not_owner"
@@ -676,6 +677,79 @@ export interface Replay {
 export interface Failure {
   code: ErrorCode | ProgramErrorCode;
   message: string;
+}
+
+/** A sentence by its key in the game's words. A parameter that begins with `@` is a key itself; a list is said with commas between. */
+export interface CaseWords {
+  key: string;
+  params: Record<string, any>;
+  events: Array<number>;
+}
+
+export interface CaseChoice {
+  value: string;
+  key: string;
+}
+
+/** What is to be filled in; `kind` is what the game's signs call it. */
+export interface CaseBlank {
+  label: CaseWords;
+  kind: string;
+  choices: Array<CaseChoice>;
+}
+
+/** A step of the shortest proof. */
+export interface CaseStep {
+  says: CaseWords;
+  left: Array<string>;
+  odds: Array<number>;
+}
+
+export interface CaseOfTheDay {
+  game: string;
+  difficulty: string;
+  seed: number;
+  question: string;
+}
+
+/** `GET /api/cases?date=2026-11-18&language=de`: the case of each game for that day, the same on every server. */
+export interface CasesOfTheDay {
+  date: string;
+  cases: Array<CaseOfTheDay>;
+}
+
+/** `GET /api/cases/GAME?difficulty=D&seed=S`: a case without its answer, for one of the seeds that every server knows. */
+export interface CaseFile {
+  id: string;
+  game: string;
+  version: number;
+  difficulty: string;
+  seed: number;
+  question: CaseWords;
+  blanks: Array<CaseBlank>;
+  evidence: Array<number>;
+  hints: number;
+  exercise: string;
+  seeds: Record<string, Array<number>>;
+  replay: Replay;
+}
+
+/** `GET /api/cases/GAME/hint?difficulty=D&seed=S&number=1` */
+export interface CaseHint {
+  says: CaseWords;
+}
+
+/** `POST /api/cases/GAME/try`: one answer, a value for each blank; where it is played, the actions. Answered by CaseTried. */
+export interface CaseTry {
+  difficulty: "easy" | "medium" | "hard";
+  seed: number;
+  answer: Array<string>;
+}
+
+export interface CaseTried {
+  right: boolean;
+  proof: Array<CaseStep>;
+  replay: Replay | null;
 }
 
 export type Message = Hello | Act | Undo | Ask | Help | Attempt | Legal | Draft | Note | Say | React | Rename | Arrange | Publish | SetBot | Remove | Leave | StandIn | Back | HandOver | Propose | Vote | Start | Rematch | History | Ping | Echo;

@@ -1,9 +1,11 @@
-// Where we are: `/`, `/t/CODE`, `/t/CODE/stage`, `/t/CODE/replay`, `/replay`, `/games` (mine), `/server` (what it keeps).
+// Where we are: `/`, `/t/CODE`, `/t/CODE/stage`, `/t/CODE/replay`, `/replay`, `/games` (mine), `/server` (what it keeps),
+// `/case/GAME` (of the day), `/case/GAME/hard-33`.
 export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
   | { page: "stage"; code: string }
   | { page: "replay"; code: string | null }
+  | { page: "case"; game: string; which: string }
   | { page: "games" }
   | { page: "server" }
   | { page: "lost" };
@@ -13,6 +15,8 @@ export function read(path: string): Route {
   const plain = /^\/(games|server)\/?$/.exec(path)?.[1];
   if (plain) return { page: plain as "games" | "server" };
   if (/^\/replay\/?$/.test(path)) return { page: "replay", code: null };
+  const found = /^\/case\/([a-z]+)(?:\/((?:easy|medium|hard)-[0-9]{1,10}))?\/?$/.exec(path);
+  if (found) return { page: "case", game: found[1], which: found[2] ?? "" };
   const table = /^\/t\/([A-Za-z]{3,12}-[0-9]{4}(?:-[0-9A-Za-z]{8})?)(\/replay|\/stage)?\/?$/.exec(path);
   if (!table) return { page: "lost" };
   const code = table[1].toUpperCase();

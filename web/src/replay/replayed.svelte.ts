@@ -20,7 +20,6 @@ export class ReplayTable implements TableContext {
   readonly online = true;
   readonly canUndo = false;
   readonly draft = null;
-  readonly notes = "";
   readonly lag = null;
   readonly past = true;
   readonly myTurn = false;
@@ -77,6 +76,9 @@ export class ReplayTable implements TableContext {
     if (index >= 0) this.go(index);
   }
 
+  get notes(): string {
+    return "";
+  }
   get seat(): number | null {
     const seat = Number(this.#replay.eyes);
     return this.#replay.eyes !== "" && Number.isInteger(seat) ? seat : null;
@@ -126,7 +128,7 @@ export class ReplayTable implements TableContext {
   };
 
   legalOf = (): Promise<readonly never[]> => Promise.resolve([]);
-  setNotes(): void {}
+  setNotes(_notes: string): void {}
   setDraft(): void {}
   refuse(): void {}
   act = (): Promise<Refusal | null> => Promise.resolve(this.#never());

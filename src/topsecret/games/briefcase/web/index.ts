@@ -3,6 +3,7 @@ import type { GameEvent, GameWeb, TableContext } from "$lib/game";
 import Actions from "./Actions.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
+import CaseMarks from "./CaseMarks.svelte";
 import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import Folder from "./Folder.svelte";
@@ -51,6 +52,7 @@ const briefcase: GameWeb = {
   Folder,
   folderKey: "notebook.title",
   Reveal,
+  CaseMarks,
   Badge,
   Chip,
 };

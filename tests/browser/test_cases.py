@@ -1,0 +1,109 @@
+"""A case of each game is solved on its board: hints, a wrong answer, the right one, the proof; the home page remembers it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import axe
+from tests.browser.people import Person
+from topsecret.kernel.cases import Case, case, case_of_the_day, has_cases, shipped
+from topsecret.kernel.registry import ids
+
+Make = Callable[..., Person]
+THOUGHT = [id for id in ids() if has_cases(id) and case(id, "easy", shipped(id)["easy"][0]).puzzle.blanks]
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def fill_in(page: Page, answer: tuple[str, ...]) -> None:
+    for number, value in enumerate(answer):
+        page.locator(f'input[name="blank-{number}"][value="{value}"]').check(force=True)
+
+
+def another(found: Case) -> tuple[str, ...]:
+    """An answer that is wrong."""
+    return tuple(
+        next(choice.value for choice in blank.choices if choice.value != right)
+        for blank, right in zip(found.puzzle.blanks, found.puzzle.answer, strict=True)
+    )
+
+
+@pytest.mark.parametrize("id", THOUGHT)
+def test_a_case_is_solved_and_its_shortest_proof_is_shown(person: Make, id: str) -> None:
+    seed = shipped(id)["medium"][0]
+    found = case(id, "medium", seed)
+    page = person().open(f"/case/{id}/medium-{seed}")
+    expect(page.get_by_role("timer")).to_be_visible()
+    axe.check(page)
+    say = page.get_by_role("button", name="Say it")
+    expect(say).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Hint 1 of 3").click()
+    hint = found.puzzle.hints[0]
+    expect(page.locator(".log .marked")).to_have_count(len(set(hint.events)))
+    page.get_by_role("button", name="Hint 2 of 3").click()
+    expect(page.get_by_role("button", name="Hint 3 of 3")).to_be_visible()
+    fill_in(page, another(found))
+    say.click()
+    expect(page.get_by_role("alert")).to_have_text("No. 30 seconds more.")
+    expect(page.get_by_text("The shortest proof")).to_have_count(0)
+    fill_in(page, found.puzzle.answer)
+    say.click()
+    expect(page.get_by_text("The shortest proof")).to_be_visible()
+    steps = page.locator("section.book ol > li")
+    expect(steps).to_have_count(len(found.puzzle.proof))
+    steps.first.get_by_role("button").click()
+    expect(steps.first.get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    axe.check(page)
+    page.reload()
+    expect(page.get_by_text("The shortest proof")).to_be_visible()
+    expect(page.get_by_text("2 hints.")).to_be_visible()
+
+
+def test_the_case_of_the_day_is_on_the_home_page_and_shows_its_time_when_it_is_settled(person: Make) -> None:
+    id = THOUGHT[0]
+    found = case_of_the_day(id, today())
+    page = person(phone=True).open()
+    tile = page.get_by_role("region", name="Case of the day").locator(f'a[href="/case/{id}"]')
+    expect(tile).to_be_visible()
+    expect(tile).not_to_contain_text("solved in")
+    tile.click()
+    fill_in(page, found.puzzle.answer)
+    page.get_by_role("button", name="Say it").last.click()
+    expect(page.get_by_text("The shortest proof")).to_be_visible()
+    axe.check(page)
+    page.get_by_role("link", name="Home").last.click()
+    expect(tile).to_contain_text("solved in 0:")
+    expect(page.get_by_text("Streak: 1 day")).to_be_visible()
+
+
+def test_what_was_written_and_shown_is_there_after_a_reload_and_the_time_goes_on(person: Make) -> None:
+    seed = shipped("briefcase")["easy"][1]
+    page = person().open(f"/case/briefcase/easy-{seed}")
+    page.get_by_role("button", name="Hint 1 of 3").click()
+    cell = page.locator('[data-cell="3 2"]')
+    cell.click()
+    expect(cell).to_have_text("×")
+    expect(page.get_by_role("button", name="Hint 2 of 3")).to_be_visible()
+    fill_in(page, another(case("briefcase", "easy", seed)))
+    page.get_by_role("button", name="Say it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.wait_for_function(
+        "Object.values(JSON.parse(localStorage['topsecret.cases.begun']))[0].notes.includes('m 4 rook')"
+    )
+    page.reload()
+    expect(page.get_by_role("button", name="Hint 2 of 3")).to_be_visible()
+    expect(page.locator('[data-cell="3 2"]')).to_have_text("×")
+    assert page.get_by_role("timer").inner_text() >= "0:30"
+
+
+def test_an_address_without_a_case_says_so(person: Make) -> None:
+    someone = person()
+    with someone.guard.allowing("status of 404"):
+        page = someone.open("/case/briefcase/hard-1")
+        expect(page.get_by_text("There is no such case.")).to_be_visible()
