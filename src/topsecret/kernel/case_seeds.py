@@ -9,24 +9,26 @@ import argparse
 import sys
 import time
 
-from .cases import DIFFICULTIES, attempt
+from .cases import DIFFICULTIES, LARGEST_SEED, Case, attempt, room_of
 from .registry import game
 
 COUNT = 210  # of each difficulty: the easy ones last for two years of days
 WIDTH = 116
 
 
-def find(id: str, difficulty: str, count: int) -> list[int]:
-    found: list[int] = []
-    seed = 0
-    while len(found) < count:
-        if attempt(id, difficulty, seed, 0) is not None:
-            found.append(seed)
-        seed += 1
+def find(id: str, difficulty: str, count: int) -> list[Case]:
+    """The first so many."""
+    found: list[Case] = []
+    for seed in range(LARGEST_SEED):
+        made = attempt(id, difficulty, seed, 0)
+        if made is not None:
+            found.append(made)
+            if len(found) == count:
+                break
     return found
 
 
-def text_of(id: str, seeds: dict[str, list[int]]) -> str:
+def text_of(id: str, seeds: dict[str, list[int]], known: dict[str, tuple[str, ...]]) -> str:
     lines = [
         f'"""Seeds of {game(id).title} that give a case at once; written by `python -m topsecret.kernel.case_seeds {id} --write`."""',
         "",
@@ -41,7 +43,14 @@ def text_of(id: str, seeds: dict[str, list[int]]) -> str:
                 row = "       "
             row += f" {number},"
         lines += [row, "    ),"]
-    return "\n".join([*lines, "}", ""])
+    lines.append("}")
+    if known:
+        lines += ["KNOWN: dict[str, tuple[str, ...]] = {"]
+        for key, answer in known.items():
+            actions = " ".join(f'"{action}",' for action in answer)
+            lines.append(f'    "{key}": ({actions}),')
+        lines.append("}")
+    return "\n".join([*lines, ""])
 
 
 def main() -> int:
@@ -50,13 +59,18 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
-    seeds = {}
+    keeps_answers = getattr(room_of(args.game), "FOUND_AHEAD", False)
+    seeds: dict[str, list[int]] = {}
+    known: dict[str, tuple[str, ...]] = {}
     for difficulty in DIFFICULTIES:
         begun = time.perf_counter()
-        seeds[difficulty] = find(args.game, difficulty, args.count)
+        found = find(args.game, difficulty, args.count)
+        seeds[difficulty] = [one.seed for one in found]
+        if keeps_answers:
+            known |= {f"{difficulty}-{one.seed}": one.puzzle.answer for one in found}
         spent = time.perf_counter() - begun
-        print(f"{difficulty}: {args.count} of {seeds[difficulty][-1] + 1} seeds, {spent:.0f} s", file=sys.stderr)
-    text = text_of(args.game, seeds)
+        print(f"{difficulty}: {len(found)} of {found[-1].seed + 1} seeds, {spent:.0f} s", file=sys.stderr, flush=True)
+    text = text_of(args.game, seeds, known)
     if args.write:
         folder = game(args.game).folder
         assert folder is not None

@@ -113,9 +113,10 @@ class Case:
 class Lot:
     """Draws whole numbers, the same everywhere: number n is the SHA-256 of the text of the lot and n."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, known: tuple[str, ...] | None = None) -> None:
         self.text = text
         self.drawn = 0
+        self.known = known  # an answer that was found ahead, where finding it takes long
 
     def below(self, bound: int) -> int:
         digest = hashlib.sha256(f"{self.text}/{self.drawn}".encode()).digest()
@@ -145,21 +146,34 @@ class Lot:
 
 
 def has_cases(id: str) -> bool:
-    return id in ids() and importlib.util.find_spec(f"topsecret.games.{id}.cases") is not None
+    """Whether a game has cases, with seeds that were found ahead."""
+    rooms = (f"topsecret.games.{id}.{name}" for name in ("cases", "case_seeds"))
+    return id in ids() and all(importlib.util.find_spec(room) is not None for room in rooms)
 
 
 def room_of(id: str) -> ModuleType:
     """The game's own `cases.py`; raises UnknownGame or BadCase."""
-    if not has_cases(game(id).id):
+    name = f"topsecret.games.{game(id).id}.cases"
+    if importlib.util.find_spec(name) is None:
         raise BadCase(f"game: expected one with cases, got {id}")
-    return importlib.import_module(f"topsecret.games.{id}.cases")
+    return importlib.import_module(name)
 
 
 def shipped(id: str) -> dict[str, tuple[int, ...]]:
     """By difficulty: seeds that were found ahead."""
-    room_of(id)
+    if not has_cases(game(id).id):
+        raise BadCase(f"game: expected one with cases, got {id}")
     seeds: dict[str, tuple[int, ...]] = importlib.import_module(f"topsecret.games.{id}.case_seeds").SEEDS
     return seeds
+
+
+def known_ahead(id: str, difficulty: str, seed: int) -> tuple[str, ...] | None:
+    """The answer of a listed seed, where the game's list has answers too: finding one again would take long."""
+    if importlib.util.find_spec(f"topsecret.games.{id}.case_seeds") is None:
+        return None
+    listed = importlib.import_module(f"topsecret.games.{id}.case_seeds")
+    known: dict[str, tuple[str, ...]] = getattr(listed, "KNOWN", {})
+    return known.get(f"{difficulty}-{seed}")
 
 
 @lru_cache(maxsize=64)
@@ -178,7 +192,8 @@ def case(id: str, difficulty: str, seed: int) -> Case:
 
 def attempt(id: str, difficulty: str, seed: int, number: int) -> Case | None:
     module = room_of(id)
-    puzzle = module.make(Lot(f"topsecret case/{id}/{module.VERSION}/{difficulty}/{seed}/{number}"), difficulty)
+    text = f"topsecret case/{id}/{module.VERSION}/{difficulty}/{seed}/{number}"
+    puzzle = module.make(Lot(text, known_ahead(id, difficulty, seed) if number == 0 else None), difficulty)
     return None if puzzle is None else Case(id, module.VERSION, difficulty, seed, puzzle)
 
 
