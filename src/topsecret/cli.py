@@ -116,6 +116,7 @@ def parser(game: Game | None = None) -> Parser:
     cases.add_argument("--date", metavar="DAY", help="whose case, as 2026-11-18 (default: today, UTC)")
     cases.add_argument("--seed", metavar="S", type=whole, help="instead: the case of this number")
     cases.add_argument("--difficulty", choices=["easy", "medium", "hard"], help="with --seed (default: medium)")
+    lang_flag(cases)
     json_flag(cases)
     cases.set_defaults(run=run_cases)
 

@@ -23,7 +23,9 @@ def solve(id: str, *typed: str, difficulty: str = "easy") -> str:
     """What the terminal shows to somebody who types this at the first easy case. A second passes between any two looks at the clock."""
     out = io.StringIO()
     ticks: Iterator[int] = iter(range(1000))
-    args = argparse.Namespace(game=id, date="", seed=shipped(id)[difficulty][0], difficulty=difficulty, json=False)
+    args = argparse.Namespace(
+        game=id, date="", seed=shipped(id)[difficulty][0], difficulty=difficulty, json=False, lang=None
+    )
     screen = Screen({}, out, io.StringIO("".join(f"{line}\n" for line in typed)), is_live=False)
     assert cases.run(args, screen, lambda: float(next(ticks))) == 0
     return out.getvalue()

@@ -68,8 +68,8 @@ def listed(bundle: Bundle, files: set[str]) -> str:
 
 
 def test_the_first_screen_is_light(bundle: Bundle) -> None:
-    """The start of the page, the home screen and the pictures of the games on it, the shell's words in one language. A game's own words come
-    with its table; what a browser really loads is weighed, too (`tests/browser/test_home.py`)."""
+    """The start of the page, the home screen and the pictures of the games on it, the shell's words in one language. A game's own words
+    come with its table; what a browser really loads is weighed, too (`tests/browser/test_home.py`)."""
     home = [n for n in bundle.chunks if n.endswith(("Miniature.svelte", "/Home.svelte", "strings/en.json"))]
     files = bundle.needs(bundle.entry(), *home)
     assert files

@@ -30,24 +30,27 @@ BY_WEEKDAY = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")  # f
 MOST_TRIES = 3_000  # for a seed that is not on the list
 LARGEST_SEED = 10**9
 PENALTY_S = 30  # what a wrong answer adds to one's time
+NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta", "Hugo")  # of the seats, but for one's own
 
 
 class Says(NamedTuple):
-    """A sentence, as a key of the game's words. A parameter that begins with `@` is a key itself, a list is said with commas between.
-    `events`: the numbers of the events that it speaks of, as the case's seat was told them."""
+    """A sentence, as a key of the game's words. A parameter that begins with `@` is a key itself, `seat 2` is whoever sits there, a
+    list is said with commas between. `events`: the numbers of the events that it speaks of, as the case's seat was told them."""
 
     key: str
     params: dict[str, Any] = {}
     events: tuple[int, ...] = ()
 
 
-def in_words(words: Words, says: Says) -> str:
-    """The sentence in a language."""
+def in_words(words: Words, says: Says, names: Sequence[str] = NAMES) -> str:
+    """The sentence in a language; `names`: what the seats are called."""
 
     def name(param: str, value: Any) -> str:
         if isinstance(value, list):
             return ", ".join(name(param, one) for one in value)
         text = str(value)
+        if text.startswith("seat ") and text[5:].isdigit():
+            return names[int(text[5:])]
         return words.strings.get(text[1:], text[1:]) if text.startswith("@") else text
 
     return words.say(says.key, says.params, name)

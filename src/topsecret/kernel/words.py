@@ -79,8 +79,14 @@ def name_key(names: type[Names], member: int) -> str:
     return f"{names.__name__.lower()}.{names(member).name.lower()}"
 
 
-def tell(game: Game, event: dict[str, Any], seat: Callable[[int], str] | None = None, language: str = "en") -> str:
-    """An event, as a viewer was told it, in words. `seat` gives a seat's name."""
+def tell(
+    game: Game,
+    event: dict[str, Any],
+    seat: Callable[[int], str] | None = None,
+    language: str = "en",
+    form: str = "event",
+) -> str:
+    """An event, as a viewer was told it, in words. `seat` gives a seat's name; `form` asks for other words (`case.log.answered`)."""
     words = game.words(language)
     name_seat = seat or (
         lambda number: words.say("seat", {"seat": number}) if "seat" in words.strings else f"seat {number}"
@@ -97,7 +103,7 @@ def tell(game: Game, event: dict[str, Any], seat: Callable[[int], str] | None = 
         return spell_out(words, parts[param], value) if param in parts else plain(value)
 
     params = {key: value for key, value in event.items() if key not in ("event", "n", "at")}
-    sentence = words.say(f"event.{event['event']}", params, name)
+    sentence = words.say(f"{form}.{event['event']}", params, name)
     return sentence[:1].upper() + sentence[1:]
 
 

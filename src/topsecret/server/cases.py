@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .api import Api
 
 T = TypeVar("T")
-NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta", "Hugo")
 
 
 class Cases:
@@ -146,6 +145,6 @@ def words(says: cases.Says) -> c.CaseWords:
 
 def seen(found: cases.Case, match: Match) -> h.Replay:
     """Through the eyes of the seat that is asked; its own name is for the page to say."""
-    names = [NAMES[seat] for seat in range(match.seats)]
+    names = [cases.NAMES[seat] for seat in range(match.seats)]
     names[found.puzzle.seat] = ""
     return picture(match, found.puzzle.seat, names)

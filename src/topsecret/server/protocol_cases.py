@@ -13,7 +13,8 @@ CaseSeed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class CaseWords(Struct, frozen=True):
-    """A sentence by its key in the game's words. A parameter that begins with `@` is a key itself; a list is said with commas between."""
+    """A sentence by its key in the game's words. A parameter that begins with `@` is a key itself, `seat 2` is whoever
+    sits there; a list is said with commas between."""
 
     key: str
     params: dict[str, Any] = {}

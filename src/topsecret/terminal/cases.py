@@ -11,7 +11,7 @@ from typing import Any
 from rich.markup import escape
 
 from topsecret.kernel import registry
-from topsecret.kernel.cases import PENALTY_S, Case, Says, case, case_of_the_day, in_words, read_date
+from topsecret.kernel.cases import NAMES, PENALTY_S, Case, Choice, Says, case, case_of_the_day, in_words, read_date
 from topsecret.kernel.errors import BadCase, IllegalAction, UnknownAction
 from topsecret.kernel.match import Match
 from topsecret.kernel.words import tell
@@ -19,7 +19,8 @@ from topsecret.kernel.words import tell
 from .commands import print_json
 from .display import display_of
 from .screen import Gone, Interrupted, Screen
-from .session import LEAVING, seat_names
+from .session import LEAVING
+from .speech import language_of
 
 USUAL = "medium"  # for a seed without a difficulty
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace, screen: Screen | None = None, clock: Callable[
         print_json(as_json(found))
         return 0
     try:
-        Investigation(found, screen or Screen({}), clock).run()
+        Investigation(found, screen or Screen({}, language=language_of(args.lang)), clock).run()
     except Interrupted:
         raise KeyboardInterrupt from None
     except Gone:
@@ -82,10 +83,10 @@ class Investigation:
         self.case = found
         self.puzzle = found.puzzle
         self.game = registry.game(found.game)
-        self.words = self.game.words()
-        names = seat_names(self.puzzle.match.seats, self.puzzle.seat, "You")
-        self.names = names
-        self.display = display_of(self.game, names, self.puzzle.seat)
+        self.words = self.game.words(screen.language)
+        self.names = list(NAMES[: self.puzzle.match.seats])
+        self.names[self.puzzle.seat] = screen.t("case.you")
+        self.display = display_of(self.game, self.names, self.puzzle.seat, screen.language)
         self.screen = screen.restyled(self.display.styles, pace=0.0)
         self.clock = clock
         self.begun = clock()
@@ -110,27 +111,24 @@ class Investigation:
 
     # what is shown
 
+    def _say(self, says: Says) -> str:
+        return escape(in_words(self.words, says, self.names))
+
     def _show(self) -> None:
         view = self.match.view(self.puzzle.seat)
-        self.screen.clear()
-        self.screen.say(f"[title] TOP SECRET [/] [now]{self.game.title}[/] [quiet]{self.case.id}[/]")
-        self.screen.lines(self.display.screen(view, self.screen.width, self.screen.height, False))
+        screen = self.screen
+        screen.clear()
+        screen.say(f"[title] TOP SECRET [/] [now]{self.game.title}[/] [quiet]{self.case.id}[/]")
+        screen.lines(self.display.screen(view, screen.width, screen.height, False))
         self._evidence(())
-        self.screen.say(f"[now]{escape(in_words(self.words, self.puzzle.question))}[/]")
-        self.screen.say(f"[quiet]{escape(in_words(self.words, Says('case.about')))}[/]")
+        screen.say(f"[now]{self._say(self.puzzle.question)}[/]")
+        screen.say(f"[quiet]{self._say(Says('case.about'))}[/]")
         for blank in self.puzzle.blanks:
             choices = " ".join(
-                f"[typed]{number}[/] {escape(self._name(choice.key))}" for number, choice in enumerate(blank.choices, 1)
+                f"[typed]{number}[/] {escape(self._name(choice))}" for number, choice in enumerate(blank.choices, 1)
             )
-            self.screen.say(f"{escape(in_words(self.words, blank.label))} … {choices}")
-        how = (
-            "numbers or names, one for each blank"
-            if self.puzzle.blanks
-            else "actions, as the rules write them; [typed]again[/] begins anew"
-        )
-        self.screen.say(
-            f"[quiet]Type[/] {how}[quiet];[/] [typed]hint[/][quiet],[/] [typed]board[/] [quiet]or[/] [typed]q[/][quiet].[/]"
-        )
+            screen.say(f"{self._say(blank.label)} … {choices}")
+        screen.say(screen.t("case.type" if self.puzzle.blanks else "case.play"))
 
     def _evidence(self, marked: tuple[int, ...]) -> None:
         for number in self.puzzle.evidence:
@@ -139,18 +137,22 @@ class Investigation:
             self.screen.say(f"{sign} {escape(self._told(event))}")
 
     def _told(self, event: dict[str, Any]) -> str:
-        return tell(self.game, event, lambda seat: self.names[seat])
+        form = "case.log" if f"case.log.{event['event']}" in self.words.strings else "event"
+        return tell(self.game, event, lambda seat: self.names[seat], self.screen.language, form)
 
-    def _name(self, key: str) -> str:
-        return self.words.strings.get(key, key)
+    def _name(self, choice: Choice) -> str:
+        if choice.value.startswith("seat "):
+            return self.names[int(choice.value.removeprefix("seat "))]
+        return self.words.strings.get(choice.key, choice.value)
 
     def _hint(self) -> None:
         if self.hints == len(self.puzzle.hints):
-            self.screen.say("[quiet]There are no more hints.[/]")
+            self.screen.say(self.screen.t("case.no_more_hints"))
             return
         hint = self.puzzle.hints[self.hints]
         self.hints += 1
-        self.screen.say(f"[now]Hint {self.hints} of {len(self.puzzle.hints)}.[/] {escape(in_words(self.words, hint))}")
+        said = self.screen.t("case.hint", number=self.hints, of=len(self.puzzle.hints))
+        self.screen.say(f"{said} {self._say(hint)}")
         if hint.events:
             self._evidence(hint.events)
 
@@ -160,19 +162,19 @@ class Investigation:
         return self._chosen(typed) if self.puzzle.blanks else self._played(typed)
 
     def _chosen(self, typed: str) -> bool:
-        parts = [part.strip() for part in typed.replace(",", " ").split()] if len(self.puzzle.blanks) > 1 else [typed]
-        if len(parts) != len(self.puzzle.blanks):
-            self.screen.say(f"[quiet]Expected {len(self.puzzle.blanks)} answers, got {len(parts)}.[/]")
+        blanks = self.puzzle.blanks
+        parts = typed.replace(",", " ").split() if len(blanks) > 1 else [typed]
+        if len(parts) != len(blanks):
+            self.screen.say(self.screen.t("case.how_many", count=len(blanks), came=len(parts)))
             return False
         given = []
-        for part, blank in zip(parts, self.puzzle.blanks, strict=True):
+        for part, blank in zip(parts, blanks, strict=True):
             named = {choice.value.lower(): choice.value for choice in blank.choices}
-            named |= {self._name(choice.key).lower(): choice.value for choice in blank.choices}
+            named |= {self._name(choice).lower(): choice.value for choice in blank.choices}
             named |= {str(number): choice.value for number, choice in enumerate(blank.choices, 1)}
             if part.lower() not in named:
-                self.screen.say(
-                    f"[quiet]Expected one of {escape(', '.join(c.value for c in blank.choices))}; got {escape(part[:40])}.[/]"
-                )
+                choices = escape(", ".join(self._name(choice) for choice in blank.choices))
+                self.screen.say(self.screen.t("case.expected", choices=choices, came=escape(part[:40])))
                 return False
             given.append(named[part.lower()])
         if self.case.is_right(given):
@@ -182,15 +184,13 @@ class Investigation:
 
     def _wrong(self) -> None:
         self.added += PENALTY_S
-        self.screen.say(f"[no]No.[/] {PENALTY_S} seconds more.")
+        self.screen.say(self.screen.t("case.wrong", seconds=PENALTY_S))
 
     def _played(self, typed: str) -> bool:
         """An action of the turn; whoever begins anew has tried in vain."""
         seat = self.puzzle.seat
         if typed.lower() == "again":
-            self.match = self.puzzle.match.fork()
-            self._wrong()
-            self._show()
+            self._begin_anew()
             return False
         before = len(self.match.events(seat))
         try:
@@ -202,25 +202,26 @@ class Investigation:
         if self.match.over and seat in (self.match.result or {}).get("winners", []):
             return True
         if seat not in self.match.actors:
-            self.match = self.puzzle.match.fork()
-            self._wrong()
-            self._show()
+            self._begin_anew()
         return False
+
+    def _begin_anew(self) -> None:
+        self.match = self.puzzle.match.fork()
+        self._wrong()
+        self._show()
 
     def _solved(self) -> None:
         seconds = int(self.clock() - self.begun) + self.added
-        hints = f", {self.hints} hint{'' if self.hints == 1 else 's'}" if self.hints else ""
-        self.screen.say(f"[yes]Case closed[/] in {seconds // 60}:{seconds % 60:02d}{hints}. The shortest proof:")
-        seen = self.puzzle.match.events(self.puzzle.seat)
+        time = f"{seconds // 60}:{seconds % 60:02d}"
+        self.screen.say(self.screen.t("case.closed", time=time, count=self.hints))
+        solved = self.puzzle.match.fork()
+        for action in () if self.puzzle.blanks else self.puzzle.answer:
+            solved.play(self.puzzle.seat, action)
+        seen = solved.events(self.puzzle.seat)
         for number, step in enumerate(self.puzzle.proof, 1):
-            told = " ".join(self._told(seen[event - 1]) for event in step.says.events if event <= len(seen))
-            self.screen.say(
-                f"[now]{number}[/] {escape(told)} {escape(in_words(self.words, step.says))}".replace("  ", " ")
-            )
+            told = " ".join(self._told(seen[event - 1]) for event in step.says.events)
+            self.screen.say(f"[now]{number}[/] {escape(told)} {self._say(step.says)}")
             if step.odds:
-                blank = self.puzzle.blanks[0]
-                bars = ", ".join(
-                    f"{self._name(choice.key)} {odds // 10}%"
-                    for choice, odds in zip(blank.choices, step.odds, strict=True)
-                )
-                self.screen.say(f"  [quiet]{escape(bars)}[/]")
+                odds = zip(self.puzzle.blanks[0].choices, step.odds, strict=True)
+                said = ", ".join(f"{self._name(choice)} {part // 10} %" for choice, part in odds)
+                self.screen.say(f"  [quiet]{escape(said)}[/]")

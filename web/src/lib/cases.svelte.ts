@@ -61,9 +61,13 @@ class Cases {
 
 export const cases = new Cases();
 
-/** A sentence of a case: a parameter that begins with @ is a key itself. */
-export function caseWords(game: string, says: CaseWords): string {
-  const name = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(name) : typeof value === "string" && value.startsWith("@") ? tg(game, value.slice(1)) : value;
+/** A sentence of a case: a parameter that begins with @ is a key itself, `seat 2` is whoever sits there. */
+export function caseWords(game: string, says: CaseWords, names: readonly string[] = []): string {
+  const name = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(name);
+    const seat = /^seat (\d+)$/.exec(String(value));
+    if (seat) return names[Number(seat[1])] ?? value;
+    return typeof value === "string" && value.startsWith("@") ? tg(game, value.slice(1)) : value;
+  };
   return tg(game, says.key, Object.fromEntries(Object.entries(says.params).map(([param, value]) => [param, name(value)])));
 }

@@ -679,7 +679,7 @@ export interface Failure {
   message: string;
 }
 
-/** A sentence by its key in the game's words. A parameter that begins with `@` is a key itself; a list is said with commas between. */
+/** A sentence by its key in the game's words. A parameter that begins with `@` is a key itself, `seat 2` is whoever sits there; a list is said with commas between. */
 export interface CaseWords {
   key: string;
   params: Record<string, any>;
