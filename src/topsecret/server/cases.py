@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from aiohttp import web
 
@@ -86,8 +86,12 @@ def of_the_day(date: str, language: str) -> c.CasesOfTheDay:
     day = cases.read_date(date)
     found = [cases.case_of_the_day(id, day) for id in registry.ids() if cases.has_cases(id)]
     return c.CasesOfTheDay(
-        date, [c.CaseOfTheDay(one.game, one.difficulty, one.seed, question(one, language)) for one in found]
+        date, [c.CaseOfTheDay(one.game, level(one), one.seed, question(one, language)) for one in found]
     )
+
+
+def level(found: cases.Case) -> c.Difficulty:
+    return cast(c.Difficulty, found.difficulty)
 
 
 def question(found: cases.Case, language: str) -> str:
@@ -104,7 +108,7 @@ def file(found: cases.Case) -> c.CaseFile:
         id=found.id,
         game=found.game,
         version=found.version,
-        difficulty=found.difficulty,
+        difficulty=level(found),
         seed=found.seed,
         question=words(puzzle.question),
         blanks=[

@@ -44,7 +44,7 @@ class CaseStep(Struct, frozen=True):
 
 class CaseOfTheDay(Struct, frozen=True):
     game: str
-    difficulty: str
+    difficulty: Difficulty
     seed: int
     question: str  # in the language that was asked for
 
@@ -62,7 +62,7 @@ class CaseFile(Struct, frozen=True):
     id: str
     game: str
     version: int
-    difficulty: str
+    difficulty: Difficulty
     seed: int
     question: CaseWords
     blanks: list[CaseBlank]  # empty: the answer is played, at a table that is made from `exercise`

@@ -707,7 +707,7 @@ export interface CaseStep {
 
 export interface CaseOfTheDay {
   game: string;
-  difficulty: string;
+  difficulty: "easy" | "medium" | "hard";
   seed: number;
   question: string;
 }
@@ -723,7 +723,7 @@ export interface CaseFile {
   id: string;
   game: string;
   version: number;
-  difficulty: string;
+  difficulty: "easy" | "medium" | "hard";
   seed: number;
   question: CaseWords;
   blanks: Array<CaseBlank>;
