@@ -159,4 +159,6 @@ FOR_BOARDS: dict[str, Any] = {  # what a board must know (`python -m topsecret.s
     "AGENT_COPIES": AGENT_COPIES,
     "PLACE_COPIES": PLACE_COPIES,
     "CHIPS": CHIPS,
+    "FIRST_ROUND_MS": FIRST_ROUND_MS,
+    "READY_MS": READY_MS,
 }

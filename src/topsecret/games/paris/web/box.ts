@@ -9,3 +9,7 @@ export const AGENT_COPIES: number = 7;
 export const PLACE_COPIES: number = 8;
 
 export const CHIPS: number = 3;
+
+export const FIRST_ROUND_MS: number = 2000;
+
+export const READY_MS: number = 30000;

@@ -2,6 +2,7 @@
 // half said. It predicts only itself; what others do is drawn when the server shows it.
 import type { Action, TableContext } from "$lib/game";
 import { keep, readKept } from "$lib/settings.svelte";
+import { FIRST_ROUND_MS, READY_MS } from "./box";
 import { seen, type Seen } from "./seen";
 import { agentOf, CARDS, isFace, isLive, lasting, NONE, others, seatOf } from "./things";
 
@@ -85,8 +86,8 @@ export class Desk {
   }
   get span(): number {
     const { view } = this.table;
-    if (view.phase === "ready") return 30_000;
-    return lasting(view, view.first_round ? 2000 : view.turn_s * 1000);
+    if (view.phase === "ready") return READY_MS;
+    return lasting(view, view.first_round ? FIRST_ROUND_MS : view.turn_s * 1000);
   }
   /** in the first round: seconds until my own cards come; null if I have them */
   get untilMine(): number | null {
