@@ -3,7 +3,8 @@
 Somebody who plays cards against bots watches how long each bot takes to answer a poll. If bots with a playable card took longer than
 bots without, or the first poll after a start of the server took another time than later ones, the clock would tell what they hold.
 Each round starts a server, plays the first poll of some tables at once (cold), then some more (warm), and reads from the data folder
-afterwards, when all is over, what each bot held. Times are those at which the answers reached the player, in paces.
+afterwards, when all is over, what each bot held. Times are those at which the answers reached the player, in paces. The first answer at
+a table of a cold server is counted by itself (`first`): it waits until the workers are warm, and only then its pace begins.
 """
 
 from __future__ import annotations
@@ -126,9 +127,13 @@ def measure(tables: int, pace: float) -> dict[tuple[str, str], list[float]]:
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     for when, watchers in groups.items():
         for watcher in watchers:
-            for (seat, seconds), (answering, choice) in zip(watcher.moments, had[watcher.code]):
+            for number, ((seat, seconds), (answering, choice)) in enumerate(zip(watcher.moments, had[watcher.code])):
                 assert seat == answering
-                found[when, "a choice" if choice else "no choice"].append(seconds / pace)
+                if when == "cold" and number == 0:
+                    when_told = "first"  # waits for the workers to be warm, whatever its bot holds
+                else:
+                    when_told = when
+                found[when_told, "a choice" if choice else "no choice"].append(seconds / pace)
     return found
 
 

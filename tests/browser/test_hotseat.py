@@ -20,10 +20,10 @@ People = Callable[..., Person]
 def shared(someone: Person, game: str, options: dict[str, object]) -> Page:
     """Ann and Bea at one device; the match has begun."""
     page, _ = a_table(someone, {"game": game, "name": "Ann", "seats": 2, "options": options})
-    page.get_by_role("button", name="Add somebody at this device").click()
+    page.get_by_role("button", name="Add someone on this device").click()
     page.get_by_label("Nickname").fill("Bea")
     page.get_by_role("button", name="OK").click()
-    expect(page.get_by_text("at this device").nth(1)).to_be_visible()
+    expect(page.get_by_text("on this device").nth(1)).to_be_visible()
     axe.check(page)
     page.get_by_role("button", name="Start game").click()
     return page
@@ -95,4 +95,4 @@ def test_intel_is_open_and_has_no_curtain(person: People) -> None:
 def test_briefcase_with_answers_by_hand_is_not_shared(person: People) -> None:
     page, _ = a_table(person(), {"game": "briefcase", "name": "Ann", "options": {"answers": "manual"}})
     expect(page.get_by_role("button", name="Start game")).to_be_visible()
-    expect(page.get_by_role("button", name="Add somebody at this device")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add someone on this device")).to_have_count(0)

@@ -53,7 +53,7 @@ def test_a_bot_plays_on_for_whoever_has_gone_until_they_are_back(person: People,
     expect(leaver).to_have_count(0)
     if phone:
         page.get_by_role("button", name="Log", exact=True).click()
-    said = page.get_by_text(re.compile("A bot plays on for Bea"))
+    said = page.get_by_text(re.compile("A bot is playing for Bea"))
     expect(said.first).to_be_visible()
     again = bea.open(address)
     expect(page.get_by_text("Bea is back.").first).to_be_visible()
