@@ -199,6 +199,10 @@ def test_answers_by_hand_must_be_true_and_a_carrier_must_hold_out(person: People
     bob.reply("Yes")
     stands(ada, "F11", "has the briefcase")
     expect(ada.square("F11")).to_have_attribute("aria-label", re.compile("must hold out"))
+    expect(bob.page.locator("[data-lost]")).to_have_text(
+        "Ada has arrived with the briefcase: stop spy 1 this turn, or Ada wins."
+    )
+    axe.check(bob.page)
 
     # The double agent answers as its controller likes.
     bob.announce("K9", "K8")
@@ -228,6 +232,7 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
     axe.check(ada.page)
     ada.confirm(re.compile("^Announce "))
     stands(bob, "G7", "spy 2 of Ada")
+    expect(bob.page.locator("[data-lost]")).to_have_text("Spy 1 of Ada was promoted. Your spy 1 was captured on G7.")
 
     # What was lost lies beside the board: Ada sees what it was, Bob does not.
     expect(ada.button(re.compile("^spy 1 of Bob, guard"))).to_be_visible()
@@ -248,6 +253,7 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
     bob.press(bob.page.locator("[data-resign]"))
     for one in (ada, bob):
         expect(one.page.get_by_role("heading", name=OVER)).to_be_visible()
+        expect(one.page.get_by_text("Bob resigned.")).to_be_visible()
         axe.check(one.page)
 
 

@@ -287,7 +287,6 @@ def test_a_sideways_smuggler_and_what_is_paid_for(person: People, server: Server
     ada.aim("F4")
     ada.confirm("Lower the blueprint to F4")
     stands(ada, "F4", "blueprint")
-    comes_to_rest(desk)
 
     # The trickle is seen and comes to rest; German says it, too.
     ada.page.keyboard.press("Escape")

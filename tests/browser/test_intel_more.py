@@ -81,13 +81,14 @@ def test_tiles_change_hands_an_analyst_keeps_one_more_and_a_player_resigns(perso
     phone.locator("[data-resign]").tap()
     for page in (desk, phone):
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+        expect(page.get_by_text("Bob resigned.")).to_be_visible()
         axe.check(page)
 
 
 def test_what_agents_suffer_while_the_other_side_plays_is_marked_and_said(person: People, server: Server) -> None:
     """A honeypot lies above two agents: one of them gets it, whichever way it falls."""
     desk, phone, _ = duel(
-        server, person(reduced_motion="no-preference"), person(phone=True), {},
+        server, person(), person(phone=True), {},
         x1="hacker f3 memo", x2="analyst f4 memo", x3="engineer h1", y1="double_agent h6", loose={"e3": "honeypot"},
     )  # fmt: skip
     ada, bob = IntelPlayer(desk), IntelPlayer(phone, touch=True)
