@@ -12,7 +12,7 @@ from types import FunctionType
 import pytest
 
 import topsecret
-from topsecret.bots import levels
+from topsecret.bots import levels, registry, why
 from topsecret.kernel import engine
 from topsecret.kernel.kinds import ChoiceKind
 from topsecret.kernel.names import Names, Signs, texts
@@ -69,7 +69,16 @@ def expected(game: topsecret.Game) -> dict[str, set[str]]:
     keys |= {name_key(names, member): set() for names in names_of(game) for member in names}
     keys |= {f"option.{name}": set() for name in game.options}
     keys |= {f"level.{name}{more}": set() for name in levels(game) for more in ("", ".help")}
-    return keys
+    return keys | reasons(game)
+
+
+def reasons(game: topsecret.Game) -> dict[str, set[str]]:
+    """What its bots may say about their decisions, with what fills the sentences."""
+    explain = registry.module_of(game, "explain")
+    if explain is None:
+        return {}
+    said = explain.KEYS if game.State.timed else why.KEYS | explain.KEYS
+    return {f"why.{key}": params for key, params in said.items()}
 
 
 def choices(game: topsecret.Game) -> set[str]:

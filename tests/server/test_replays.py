@@ -76,7 +76,8 @@ async def test_a_match_can_be_kept_as_a_file_and_looked_at_again(house: House) -
     assert verify(document) == []
     replay = await house.person().post("/api/replay?eyes=1", document)
     table = await host.get(f"/api/tables/{host.code}/replay?eyes=1")
-    assert replay | {"names": table["names"]} == table
+    assert replay | {"names": table["names"], "thoughts": table["thoughts"]} == table
+    assert replay["thoughts"] == []
     async with host.web.get(f"/api/tables/{host.code}/seen") as answer:
         assert "attachment" in answer.headers["Content-Disposition"] and (await answer.json())["eyes"] == "0"
 

@@ -10,6 +10,8 @@ The simplest bot is a class `Name(game, seed)` with `choose`. At a table it is m
   number of events so far. A bot that draws its luck from there, and counts simulations instead of milliseconds, chooses the same
   when it is made again.
 
+- `explain()`, if it has that, is asked after each choice what the bot believed and why it moved: a few sentences by key (`why.py`). They
+  are kept with the action, and told after the match.
 - `level`, if it has that, is set to the level that it plays at (`kernel/levels.py`): its own limit of time, and handicaps, of which
   it knows those that its `handicaps` name.
 

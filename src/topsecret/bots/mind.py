@@ -14,6 +14,7 @@ from topsecret.kernel import registry
 from .interface import Budget
 from .players import Thought, timed_bot, wish_of
 from .registry import make
+from .why import Why, explained
 
 LATER_MS = 1000  # when a bot that failed in a game with time thinks again
 
@@ -48,6 +49,7 @@ class Decision(NamedTuple):
     action: int | str | None
     wake: int | None = None
     problem: str = ""  # why somebody else decided: chance
+    why: Why = []  # what it believed and why it moved; told after the match
 
 
 class Mind:
@@ -79,14 +81,14 @@ class Mind:
         chosen = bot.choose(question.view, list(self.seen), legal, question.budget)
         if chosen.code not in question.legal:
             raise ValueError(f"{chosen} is not allowed")
-        return Decision(chosen.code)
+        return Decision(chosen.code, why=explained(bot))
 
     def _wish(self, question: Question) -> Decision:
         while self.seen and self.seen[0]["at"] < question.remembers:
             self.seen.popleft()
-        return Decision(
-            *wish_of(self.bot, self.game, Thought(question.view, list(self.seen), question.at, question.luck))
-        )
+        thought = Thought(question.view, list(self.seen), question.at, question.luck)
+        wish = wish_of(self.bot, self.game, thought)
+        return Decision(wish.action, wish.wake, why=wish.why)
 
 
 class Minds:

@@ -28,6 +28,7 @@ from topsecret.kernel.match import Match, copied
 from topsecret.kernel.moves import Move
 
 from .registry import at_level, level_of, levels, module_of, own
+from .why import Why, explained
 
 LEAST_REACTION_MS = 400
 LEAST_CALL_MS = 700
@@ -72,6 +73,7 @@ LIMITS = frozenset(limit.name for limit in fields(Limits))
 class Wish(NamedTuple):
     action: str | None
     wake: int | None = None  # when to think again
+    why: Why = []  # what it believed and why it does this (`why.py`)
 
 
 class TimedBot(Protocol):
@@ -222,7 +224,7 @@ def wish_of(bot: TimedBotClass, game: Game, thought: Thought) -> Wish:
     wish = Wish(*made.wish(deepcopy(thought.view), [copied(event) for event in thought.seen], thought.at))
     if wish.action is not None and not isinstance(wish.action, str):
         raise UnknownAction(repr(wish.action)[:80], ["a text, or None"])
-    return wish
+    return wish if wish.action is None else wish._replace(why=explained(made))
 
 
 def timed_bot(name: str, game: Game) -> TimedBotClass:

@@ -9,17 +9,23 @@ from topsecret.kernel.game import Game
 from topsecret.kernel.moves import Move
 
 from .interface import Bot, Budget, Seen, View
+from .why import Why
 
 
 class Random:
     def __init__(self, game: Game, seed: str) -> None:
         self.game = game
         self.rng = random.Random(seed)
+        self.count = 0  # of how many actions it drew one
 
     def choose(self, view: View, seen: Seen, legal: Sequence[Move], budget: Budget) -> Move:
+        self.count = len(legal)
         if any(move.is_draft for move in legal):
             return self._complete(view, legal)
         return self.rng.choice(legal)
+
+    def explain(self) -> Why:
+        return [("chance", {"count": self.count})] if self.count > 1 else []
 
     def _complete(self, view: View, legal: Sequence[Move]) -> Move:
         """A draft is its seat's own, so its completions can be counted on what the seat sees."""

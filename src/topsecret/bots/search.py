@@ -26,9 +26,10 @@ from topsecret.kernel.game import Game
 from topsecret.kernel.levels import Level
 from topsecret.kernel.moves import Move
 
-from .greedy import Greedy
+from .greedy import Greedy, about
 from .interface import Bot, Budget, Seen, View
 from .registry import module_of
+from .why import Why, as_event, percent
 
 for_people = False  # they meet it as levels
 SLICE_MS = 8.0  # so often Python looks at the clock
@@ -77,12 +78,15 @@ class Search:
         )  # STATES, SCRATCH and ONE: how much room it needs, and what a won game counts
         self.tool: Extension | None = None
         self.considered: list[Considered] = []  # of the last decision, the best first
+        self.last: tuple[View, Seen, Move, bool] | None = (
+            None  # what it saw and did last, and whether the judge alone decided
+        )
 
     def told(self, events: Seen) -> None:
         self.worlds.told(events)
 
     def choose(self, view: View, seen: Seen, legal: Sequence[Move], budget: Budget) -> Move:
-        self.considered = []
+        self.considered, self.last = [], None
         tool = self.tool or compiled(self.game)
         if len(legal) == 1:
             return legal[0]
@@ -92,6 +96,7 @@ class Search:
         self.worlds.use(tool, floats)
         decided: Move | None = self.worlds.decide(view, seen, legal, self.rng)
         if decided is not None:
+            self.last = view, seen, decided, False
             return decided
         if not self.worlds.searches(view):
             return self._judged(view, seen, legal, budget)
@@ -106,7 +111,28 @@ class Search:
             (Considered(*one, share, int(t)) for one, share, t in zip(found, shares, tried, strict=True)),
             key=lambda one: (-one.simulations, -one.share),
         )
-        return self._mixed()
+        chosen = self._mixed()
+        self.last = view, seen, chosen, False
+        return chosen
+
+    def explain(self) -> Why:
+        """Of the last decision: what it believed, how often the chosen action won, and what came next."""
+        if self.last is None:
+            return []
+        view, seen, chosen, by_judge = self.last
+        if by_judge:
+            return self.judge.explain()
+        said, seat = about(self.game, view, seen, chosen, self.worlds), int(view["viewer"])
+        if not self.considered:
+            return said
+        best = self.considered[0]
+        mine = next(one for one in self.considered if one.move == chosen)
+        said.append(
+            ("won", {"percent": percent(mine.share), "simulations": sum(x.simulations for x in self.considered)})
+        )
+        other = self.considered[1] if chosen == best.move else best
+        key = "next" if chosen == best.move else "mixed"
+        return [*said, (key, {"other": as_event(seat, other.move), "percent": percent(other.share)})]
 
     def _setting(self, name: str) -> float:
         return float(self.level.handicaps.get(name, self.worlds.SETTINGS.get(name, HANDICAPS[name])))
@@ -115,7 +141,9 @@ class Search:
         self.judge.rng = self.rng
         haze = self._setting("haze")
         self.judge.level = Level("greedy", handicaps={"haze": haze})
-        return self.judge.choose(view, seen, legal, budget)
+        chosen = self.judge.choose(view, seen, legal, budget)
+        self.last = view, seen, chosen, True
+        return chosen
 
     def _until(self, begun: float, budget: Budget) -> float | None:
         """When it must have decided; None if simulations are counted instead."""

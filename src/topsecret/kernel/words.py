@@ -6,6 +6,7 @@ Keys are `<sort>.<name>`, for example:
     refusal.<code>       and so for ending.<code>, flaw.<code>
     <names>.<member>     what a name is called: `agent.red`; for a phase, what is asked now
     option.<name>        an option's title
+    why.<code>           what a bot says of a decision after the match
 
 A key may have variants, which are used instead where they fit: `event.draw.hidden` when a parameter is not told to this viewer,
 `event.guessed.right=1` when the parameter has that value. `.name`, `.effect` and `.help` behind a key say more about a thing.
@@ -105,6 +106,29 @@ def tell(
     params = {key: value for key, value in event.items() if key not in ("event", "n", "at")}
     sentence = words.say(f"{form}.{event['event']}", params, name)
     return sentence[:1].upper() + sentence[1:]
+
+
+def reason(
+    game: Game, code: str, params: dict[str, Any], seat: Callable[[int], str] | None = None, language: str = "en"
+) -> str:
+    """A sentence of a bot about a decision of its own: names are of the kind that their parameter is called, an action is told as the
+    event that it would have been."""
+    words = game.words(language)
+    kinds = {names.__name__.lower(): names for names in _names_of(game)}
+
+    def name(param: str, value: Any) -> str:
+        if param == "seat":
+            return seat(value) if seat else f"seat {value}"
+        if isinstance(value, dict) and "event" in value:
+            return tell(game, value, seat, language)
+        return words.name(kinds[param], value) if param in kinds else plain(value)
+
+    return words.say(f"why.{code}", params, name)
+
+
+def _names_of(game: Game) -> set[type[Names]]:
+    books = (game.actions, game.chance, game.told)
+    return {part.names for book in books for family in book.families for part in family.parts if hasattr(part, "names")}
 
 
 def spell_out(words: Words, part: Part, value: Any) -> str:

@@ -178,6 +178,15 @@ class Outcome(Struct, frozen=True):
     drawn: str
 
 
+class Thought(Struct, frozen=True):
+    """What a bot believed and why it moved, in sentences by key (`why.<key>` of the game's strings) with what fills them: a number, a
+    `seat`, a name of the kind that its parameter is called, or an action as the event that it would have been."""
+
+    n: int  # the event that it speaks of, for these eyes
+    seat: int
+    why: list[tuple[str, dict[str, Any]]]
+
+
 class Replay(Struct, frozen=True):
     """`GET /api/tables/CODE/replay?eyes=E` and `POST /api/replay?eyes=E` with a match file as the body. E: a seat, `spectator` or `all`.
     While a match runs, only through one's own eyes; `GET /api/tables/CODE/seen` gives the same as a file to keep."""
@@ -196,6 +205,7 @@ class Replay(Struct, frozen=True):
     fairness: dict[str, Any] | None = None  # after the end: method, table, commitment, entropy, secret
     outcomes: list[Outcome] = []  # after the end
     happened: list[Happened] = []  # at the table, for whoever these eyes are; empty for a match from a file
+    thoughts: list[Thought] = []  # of the bots, after the end: through a bot's own eyes its own, to `all` those of all
 
 
 class Failure(Struct, frozen=True):

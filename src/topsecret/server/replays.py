@@ -12,11 +12,11 @@ from aiohttp import web
 
 from topsecret.kernel.errors import BadFile
 from topsecret.kernel.match import Match
-from topsecret.kernel.replay import outcomes, replay
+from topsecret.kernel.replay import outcomes, replay, told_by
 from topsecret.kernel.saved import load
 from topsecret.table.live import LiveTable
 from topsecret.table.names import short_of
-from topsecret.table.state import Happening
+from topsecret.table.state import Happening, Thought
 
 from . import keys
 from . import protocol_http as h
@@ -45,7 +45,12 @@ def eyes_of(text: str, seats: int) -> Eyes:
 
 
 def picture(
-    match: Match, eyes: Eyes, names: list[str], happened: Sequence[Happening] = (), is_stopped: bool = False
+    match: Match,
+    eyes: Eyes,
+    names: list[str],
+    happened: Sequence[Happening] = (),
+    is_stopped: bool = False,
+    thoughts: Sequence[Thought] = (),
 ) -> h.Replay:
     """A match from its beginning. What is secret until the end comes only after it."""
     seen, over = replay(match, eyes), match.over or is_stopped
@@ -64,7 +69,19 @@ def picture(
         fairness=match.proof() if over else None,
         outcomes=[h.Outcome(*one) for one in outcomes(match)] if over and match.proof() else [],
         happened=as_happened(happened, match, eyes),
+        thoughts=as_thoughts(thoughts, match, eyes) if over else [],
     )
+
+
+def as_thoughts(thoughts: Sequence[Thought], match: Match, eyes: Eyes) -> list[h.Thought]:
+    """What the bots thought that these eyes are, or all of them, each at the first event that its action told; one that told nothing
+    stands behind what was told before."""
+    found = []
+    for one in thoughts:
+        if eyes in ("all", one.seat):
+            before, after = told_by(match, eyes, one.entries), told_by(match, eyes, one.entries + 1)
+            found.append(h.Thought(before + 1 if after > before else before, one.seat, one.why))
+    return found
 
 
 class Replays:
@@ -93,7 +110,9 @@ class Replays:
         eyes = eyes_of(request.query.get("eyes", own), seats)
         if state.status != "over" and eyes is not None and eyes not in mine:
             raise Refusal(403, "not_yours", "while a match runs it can be seen through one's own eyes only")
-        work = partial(picture, table.reading(), eyes, state.names, state.happened.copy(), state.stopped)
+        work = partial(
+            picture, table.reading(), eyes, state.names, state.happened.copy(), state.stopped, state.thoughts.copy()
+        )
         return table, await self.looking.work_out(lambda: msgspec.json.encode(work()))
 
     async def of_table(self, request: web.Request) -> web.Response:

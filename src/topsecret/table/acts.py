@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from topsecret.bots.why import Why
 from topsecret.kernel.errors import UnknownAction
 from topsecret.kernel.feed import Update
 from topsecret.kernel.match import Match
@@ -46,6 +47,7 @@ class Act:
     answer: asyncio.Future[None]  # for whoever waits for it
     holds: Holds = always  # whether it is still the seat of whoever asked; asked when it is carried out
     by: By = ""
+    why: Why = field(default_factory=list)  # of a bot: what it believed and why it does this
     is_held: bool = False
     problem: BaseException | None = None  # what speaks against it
     mark: tuple[int, str, int] = field(init=False)

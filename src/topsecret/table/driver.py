@@ -17,6 +17,7 @@ from typing import Any
 from topsecret.bots.interface import Budget
 from topsecret.bots.mind import Decision, Question
 from topsecret.bots.players import Player, Wish, limits_of
+from topsecret.bots.why import Why
 from topsecret.kernel.errors import ActionError
 from topsecret.kernel.exercise import Cue
 from topsecret.kernel.match import CHANCE
@@ -184,11 +185,11 @@ class Driver:
         rounds = 1 if pace == 0 else max(1, -(-late // pace))
         await self.table.agenda.until(begun + rounds * pace)
 
-    async def _act(self, seat: int, action: Any) -> None:
+    async def _act(self, seat: int, action: Any, why: Why) -> None:
         """Unless a person has taken the seat back meanwhile."""
         table = self.table
         by: By = "bot" if table.state.seats[seat].stand_in else "clock" if seat in table.clocks.overdue else ""
-        await table.act(seat, "", 0, action, confirm=lambda: None, holds=lambda: seat in self.bots, by=by)
+        await table.act(seat, "", 0, action, confirm=lambda: None, holds=lambda: seat in self.bots, by=by, why=why)
 
     # without time: one after the other
 
@@ -226,7 +227,7 @@ class Driver:
             if self._about is view:
                 self._about = None
         try:
-            await self._act(seat, match.game.actions.move(int(decision.action or 0)))
+            await self._act(seat, match.game.actions.move(int(decision.action or 0)), decision.why)
         except ActionError:
             if table.version == version:
                 raise  # a legal action was refused
@@ -280,7 +281,7 @@ class Driver:
 
     async def _think(self, player: Player, at: int) -> None:
         thought = player.think(at)
-        wish = thought if isinstance(thought, Wish) else None
+        wish, why = thought if isinstance(thought, Wish) else None, Why()
         if not isinstance(thought, Wish):
             told = self._told.get(player.seat, 0)
             news = [event for event in thought.seen if event["n"] > told]
@@ -293,13 +294,13 @@ class Driver:
                 remembers=player.remembers(at),
             )
             decision = await self._decide(question, lambda: thought.seen)
-            wish = self._held_to_limits(player, decision, at)
+            wish, why = self._held_to_limits(player, decision, at), decision.why
         assert wish is not None
         if wish.action is not None:
             player.begin(at)
             await self._release(at, MOTION_MS)
             try:
-                await self._act(player.seat, wish.action)
+                await self._act(player.seat, wish.action, why)
             except (ActionError, TableError) as problem:
                 log.debug("what a bot wanted by what it last knew was refused: %s", problem)
         wake = player.done(wish, at)

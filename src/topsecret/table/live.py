@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence, Set
 from typing import Any
 
 from topsecret.bots.registry import module_of
+from topsecret.bots.why import Why
 from topsecret.kernel.errors import ActionError, CannotUndo
 from topsecret.kernel.feed import Feed
 from topsecret.kernel.match import LATEST
@@ -122,11 +123,14 @@ class LiveTable(Readable, Changeable):
         lag: int = 0,
         holds: seating.Holds = seating.always,
         by: By = "",
+        why: Why | None = None,
     ) -> Act:
         """An action has come. It waits for the table, or is held first (`acts.py`). `lag`: how many milliseconds the line of whoever
         acts takes. Raises if it has come too late."""
         at = self.timeline.now()
-        act = Act(seat, client, id, action, confirm, at, asyncio.get_running_loop().create_future(), holds, by)
+        act = Act(
+            seat, client, id, action, confirm, at, asyncio.get_running_loop().create_future(), holds, by, why or []
+        )
         if self.state.match is not None and not (client and self.state.has_counted(*act.mark)):
             self.holding.set_time(act, self.state, self.reading, lag)
         if act.at > at:
@@ -249,7 +253,7 @@ class LiveTable(Readable, Changeable):
             lines += len(news[0])
             code = match.read(act.seat, act.action).code
             face = self.clocks.after(face, match, act.seat, code, act.by, act.at)
-            records.append(r.Acted(*act.mark, *news, act.at, act.by, face))
+            records.append(r.Acted(*act.mark, *news, act.at, act.by, face, act.why))
         return records
 
     def _elapse(self, now: int) -> list[r.Elapsed]:

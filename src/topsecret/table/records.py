@@ -112,6 +112,7 @@ class Acted(Record, frozen=True):
         ""  # empty: whoever sits there; a bot that plays on for them, or for this once as the time was over
     )
     face: Face | None = None
+    why: list[tuple[str, dict[str, Any]]] = []  # of a bot: what it believed and why it did this; shown after the end
 
 
 class TakenBack(Record, frozen=True):

@@ -68,6 +68,15 @@ class Happening:
 
 
 @dataclass(frozen=True)
+class Thought:
+    """What a bot believed and why it did something; nobody is told before the end."""
+
+    seat: int
+    entries: int  # how long the match's log was before it
+    why: list[tuple[str, dict[str, Any]]]
+
+
+@dataclass(frozen=True)
 class ChatLine:
     """Something said at the table."""
 
@@ -94,6 +103,7 @@ class TableState:
         self.host = made.host
         self.terms = Terms()
         self.happened: list[Happening] = []
+        self.thoughts: list[Thought] = []
         self.face: Face | None = None  # the clocks, if there are any
         self.decided_by_clock: dict[int, int] = {}  # by seat: the entry before which the clock decided something
         self.paused = False
@@ -197,6 +207,8 @@ class TableState:
         """Takes a record that is on the disk into account."""
         self.records += 1
         if isinstance(record, r.DECIDED):
+            if isinstance(record, r.Acted) and record.why:
+                self.thoughts.append(Thought(record.seat, self.lines, record.why))
             self.lines += len(record.lines)
             self.face = getattr(record, "face", None) or self.face
             if isinstance(record, r.Acted) and record.by == "clock":

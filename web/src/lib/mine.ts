@@ -11,6 +11,7 @@ export interface Mine {
 
 const TABLES = "topsecret.tables";
 const SEEN = "topsecret.commitments";
+const WON = "topsecret.won";
 const MOST = 200;
 
 export const myTables = (): Mine[] => readKept<Mine[]>(TABLES, []);
@@ -37,4 +38,11 @@ export function rememberCommitment(code: string, commitment: string): void {
   if (!commitment || seen[code]) return; // the first one counts
   const kept = Object.entries(seen).slice(-200);
   keep(SEEN, Object.fromEntries([...kept, [code, commitment]]));
+}
+
+/** Whether a match of this game against bots was won in this browser: from then on the strong ones are offered. */
+export const hasWon = (game: string): boolean => readKept<string[]>(WON, []).includes(game);
+
+export function rememberWon(game: string): void {
+  if (!hasWon(game)) keep(WON, [...readKept<string[]>(WON, []), game]);
 }

@@ -655,6 +655,13 @@ export interface Outcome {
   drawn: string;
 }
 
+/** What a bot believed and why it moved, in sentences by key (`why.<key>` of the game's strings) with what fills them: a number, a `seat`, a name of the kind that its parameter is called, or an action as the event that it would have been. */
+export interface Thought {
+  n: number;
+  seat: number;
+  why: Array<[string, Record<string, any>]>;
+}
+
 /** `GET /api/tables/CODE/replay?eyes=E` and `POST /api/replay?eyes=E` with a match file as the body. E: a seat, `spectator` or `all`. While a match runs, only through one's own eyes; `GET /api/tables/CODE/seen` gives the same as a file to keep. */
 export interface Replay {
   format: string;
@@ -671,6 +678,7 @@ export interface Replay {
   fairness: Record<string, any> | null;
   outcomes: Array<Outcome>;
   happened: Array<Happened>;
+  thoughts: Array<Thought>;
 }
 
 /** Every HTTP answer that is not 2xx. */

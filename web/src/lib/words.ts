@@ -69,6 +69,21 @@ export const tell = (speaker: Speaker, event: GameEvent): string =>
     .map((piece) => piece.text)
     .join("");
 
+/** What a bot said of a decision: `why.<key>`, where a name is of the kind that its parameter is called, and an action an event. */
+export function reason(speaker: Speaker, [key, params]: readonly [string, Record<string, any>]): string {
+  const pattern = speaker.strings[variant(speaker.strings, `why.${key}`, params)];
+  if (pattern === undefined) return capital(key.replaceAll("_", " "));
+  const one = (param: string): string => {
+    const value = params[param];
+    if (param === "seat") return speaker.names[value] ?? plain(value);
+    if (value?.event) return tell(speaker, { ...value, n: 0, at: 0 });
+    return typeof value === "string" ? nameOf(speaker, param, value) : plain(value);
+  };
+  return cut(pattern)
+    .map((part, i) => (i % 2 ? one(part) : part))
+    .join("");
+}
+
 function spell(speaker: Speaker, param: string, value: any, what = "plain"): Piece[] {
   if (value === null || value === undefined) return [{ text: "?" }];
   const [sort, kind] = what.split(":");

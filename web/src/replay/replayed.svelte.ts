@@ -2,7 +2,7 @@
 import { announcer } from "$lib/announce.svelte";
 import type { GameEvent, GameWeb, Refusal, TableContext, View } from "$lib/game";
 import { t, tg, words } from "$lib/i18n.svelte";
-import type { GameInfo, Replay, SeatInfo, TableInfo } from "$lib/protocol";
+import type { GameInfo, Replay, SeatInfo, TableInfo, Thought } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 import { tell, type Speaker } from "$lib/words";
 import { indexOf, positions, type Position } from "../table/positions";
@@ -102,6 +102,11 @@ export class ReplayTable implements TableContext {
   }
   get at(): number {
     return this.#positions[this.#index]?.upto ?? 0;
+  }
+  /** What bots thought when they did what led here. */
+  get thoughts(): readonly Thought[] {
+    const before = this.#positions[this.#index - 1]?.upto ?? 0;
+    return (this.#replay.thoughts ?? []).filter((one) => one.n > before && one.n <= this.at);
   }
   get log(): readonly GameEvent[] {
     return this.#events;

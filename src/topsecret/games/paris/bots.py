@@ -76,6 +76,7 @@ class Attentive:
 
     def wish(self, view: dict[str, Any], seen: Sequence[Event], at: int) -> Wish:
         self.view, self.seen, self.at = view, seen, at
+        self.said: list[tuple[str, dict[str, Any]]] = []
         self.me: int = view["viewer"]
         self.my = COLOURS[self.me]
         if view["phase"] in ("ready", "over"):
@@ -87,6 +88,10 @@ class Attentive:
         if case is not None:
             return case, at + 400
         return self.eyes()
+
+    def explain(self) -> list[tuple[str, dict[str, Any]]]:
+        """Of calls, completions, winks and cards that it gives up: what it believed. A look needs no reason."""
+        return self.said
 
     # what it believes
 
@@ -105,6 +110,7 @@ class Attentive:
             target = max(belief, key=lambda colour: belief[colour])
             if target == self.my or belief[target] < needed or (self.needs_a_witness() and target not in shown):
                 continue
+            self.said = [("contact", {"seat": seat, "agent": target, "percent": round(100 * belief[target])})]
             return f"call {COLOURS[seat]} {target}"
         return None
 
@@ -213,6 +219,7 @@ class Attentive:
             guess, belief = self.guess_of(card)
             is_late = view["pile"] == 0
             if view["winked"][me] and (belief >= self.SURE_OF_A_PLACE or (is_late and left < 4_000)):
+                self.said = [("at", {"agent": card, "place": guess, "percent": round(100 * belief)})]
                 return f"complete {card} {guess}"
             waits_for_an_answer = self.at - self.last("wink") < self.ANSWER_MS
             if (waits_for_an_answer or (is_late and view["winked"][me])) and left > 3_000:
@@ -223,6 +230,7 @@ class Attentive:
         if self.at - came < 1_200:
             return None
         if card != "none" and self.at - view["changed"][me] > self.HOPELESS_MS and place is None:
+            self.said = [("hopeless", {"agent": card})]
             return f"discard {card}"
         return "pass"
 
@@ -260,6 +268,7 @@ class Attentive:
         looks_back = view["gaze"][COLOURS.index(card)] == self.my
         if looks_back and view["wink"][me] == "none":
             bold = self.rng.random() < (0.85, 0.45, 0.15)[min(2, max(0, self.watchers()))]
+            self.said = [("looked_back", {"agent": card, "count": max(0, self.watchers())})]
             return (f"wink {card}" if bold else None), at + 500
         if at - came < self.STARE_MS:
             return None, came + self.STARE_MS

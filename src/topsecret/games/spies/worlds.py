@@ -25,7 +25,7 @@ class Worlds:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.tool: Extension | None = None
-        self.beliefs = Beliefs(game, self._judged)
+        self.beliefs = Beliefs(game, self.judged)
         self.joint: dict[Holding, float] = {}
         self.viewer: int | None = None  # whose beliefs these are, as soon as there are any
 
@@ -41,7 +41,7 @@ class Worlds:
             self.states = tool.states(2)
             self.likely, self.scratch = floats(AGENTS), floats(search.SCRATCH)
 
-    def _judged(self, board: Position, code: int) -> list[float]:
+    def judged(self, board: Position, code: int) -> list[float]:
         assert self.tool is not None
         self.tool.put(self.states, 0, board)
         self.tool.likelihoods(self.states, code, WARMTH, self.likely, self.scratch)
