@@ -43,11 +43,11 @@ class Beliefs:
         if self.heard > len(told) or (self.heard and told[self.heard - 1]["n"] != self.last) or not self.heard:
             self.begin(view["seats"], {name: view[name] for name in self.game.options})
         for event in told[self.heard :]:
-            self._hear(event, view["viewer"])
+            self._hear(event)
         self.heard = len(told)
         self.last = told[-1]["n"] if told else 0
 
-    def _hear(self, event: dict[str, Any], me: int | None) -> None:
+    def _hear(self, event: dict[str, Any]) -> None:
         board, name = self.board, event["event"]
         if name == "sit_out":
             board.in_play &= ~(1 << AGENT[event["agent"]])
@@ -56,10 +56,9 @@ class Beliefs:
         elif name == "roll":
             board.die = FACE[event["face"]]
         elif name in ("move", "place_safe"):
-            if event["seat"] != me:
-                board.phase = Phase.MOVE if name == "move" else Phase.SAFE
-                params = {key: event[key] for key in ("points", "building") if key in event}
-                self._judge(event["seat"], self.game.actions.read({"action": name} | params).code)
+            board.phase = Phase.MOVE if name == "move" else Phase.SAFE
+            params = {key: event[key] for key in ("points", "building") if key in event}
+            self._judge(event["seat"], self.game.actions.read({"action": name} | params).code)
         elif name == "moved":
             board.place[AGENT[event["agent"]]] = BUILDING[event["target"]]
         elif name in ("scored", "tipped"):
@@ -93,6 +92,14 @@ class Beliefs:
         weights = {way: exp(part - best) for way, part in ways}
         whole = sum(weights.values())
         return {way: weight / whole for way, weight in weights.items()}
+
+    def seen_as(self, view: dict[str, Any]) -> dict[int, float]:
+        """How likely each agent in play is one's own to somebody who only saw what one did."""
+        row = self.likely[view["viewer"]]
+        agents = [agent for agent, name in enumerate(AGENT) if name in view["in_play"]]
+        best = max(row[agent] for agent in agents)
+        weights = {agent: exp(row[agent] - best) for agent in agents}
+        return {agent: weight / sum(weights.values()) for agent, weight in weights.items()}
 
     def _left(self, free: list[int], way: Holding, me: int | None) -> list[int]:
         taken = {agent for seat, held in enumerate(way) if seat != me for agent in held}

@@ -16,6 +16,7 @@ from topsecret.kernel.extend import Floats, Ints, Rng, States, apply, assign, be
 from .box import (
     AGENTS,
     BUILDINGS,
+    DOSSIER_POINTS,
     FINISH,
     POINTS_FROM,
     POINTS_TO,
@@ -23,7 +24,7 @@ from .box import (
     VALUE,
 )
 from .judge import LATER, REACH
-from .state import Actions, Keeping, Phase
+from .state import Actions, Guess, Keeping, Phase
 from .turn import farthest_held
 
 STATES = 3  # 0: the position; 1: a game that is tried; 2: an action that is tried in it; then the worlds
@@ -47,6 +48,7 @@ MOST_TURNS = 300
 UNREACH = tuple(1.0 - reach for reach in REACH)
 LEADER = tuple(math.exp(marker / 9) for marker in range(210))  # the leaders are whom one has to pass
 MASK = 0x7FFFFFFF
+KNOWN = 850  # of 1024: so many entries of a dossier are right
 
 
 def weights_of(marker, in_play, mine, weight):
@@ -243,7 +245,29 @@ def safe_quickly(place, marker, in_play, safe, mine, weight, luck):
     return found
 
 
-def share_of(state, marker, me):
+def dossier_of(state, seat, me, luck):
+    """S7.3: what a dossier brings. One's own, once it is written, is right or wrong in this world; what others write is as good as it
+    usually is."""
+    points = 0
+    written = seat == me and state.handed_in[seat] == 1
+    for agent in range(AGENTS):
+        if state.in_play >> agent & 1 == 0 or state.holds[seat][agent] == 1:
+            continue
+        if written:
+            owner = Guess.FREE
+            for other in range(state.seats):
+                if state.holds[other][agent] == 1:
+                    owner = Guess.SEAT_0 + other
+            right = state.guess[seat][agent] == owner
+        else:
+            luck = (luck * 1103515245 + 12345) & MASK
+            right = luck >> 8 & 1023 < KNOWN
+        if right:
+            points += DOSSIER_POINTS
+    return points
+
+
+def share_of(state, marker, me, luck):
     """What part of the win a seat has, if it ends now."""
     best = -1
     sharing = 0
@@ -253,6 +277,9 @@ def share_of(state, marker, me):
         for agent in range(AGENTS):
             if state.holds[seat][agent] == 1:
                 own = max(own, marker[agent])
+        if state.dossier == 1:
+            luck = (luck * 1103515245 + 12345) & MASK
+            own += dossier_of(state, seat, me, luck)
         if own > best:
             best = own
             sharing = 0
@@ -281,7 +308,7 @@ def play_on(state, me, rng, weight):
     place = state.place
     marker = state.marker
     if state.phase >= Phase.KEEP:
-        return share_of(state, marker, me)
+        return share_of(state, marker, me, below(rng, MASK))
     safe = state.safe
     turn = state.turn
     scored = state.phase == Phase.SAFE or state.phase == Phase.DOSSIER
@@ -296,7 +323,7 @@ def play_on(state, me, rng, weight):
             for agent in range(AGENTS):
                 farthest = max(farthest, marker[agent])
             if farthest >= FINISH:
-                return share_of(state, marker, me)
+                return share_of(state, marker, me, luck)
             scored = False
             moves = False
         if not moves:

@@ -14,8 +14,12 @@ from topsecret.kernel.moves import Move
 from . import search
 from .beliefs import AGENT, Beliefs, Holding, owners
 from .box import AGENTS
+from .disguises import put_on
 
 WARMTH = 0.55  # how much chance is in what others do: differences of worth below this mean little
+HIDES_IN = ("move", "safe")
+DISGUISED_WORLDS = 12
+SURPRISE = 0.5  # so far others are believed to take everybody for equally likely, whatever they have seen
 SEARCHED = ("move", "safe", "poll", "card part")
 
 
@@ -27,6 +31,7 @@ class Worlds:
         self.tool: Extension | None = None
         self.beliefs = Beliefs(game, self.judged)
         self.joint: dict[Holding, float] = {}
+        self.drawn: list[Position] = []
         self.viewer: int | None = None  # whose beliefs these are, as soon as there are any
 
     def told(self, events: Sequence[dict[str, Any]]) -> None:
@@ -64,9 +69,31 @@ class Worlds:
                 if seat != me:
                     world.holds[seat] = [int(agent in held) for agent in range(AGENTS)]
             found.append(self.game.complete(world, me, log, rng))
-        if not view["cards"]:
-            return [world for world, _ in found]
-        return rng.choices([world for world, _ in found], [weight for _, weight in found], k=number)
+        self.drawn = [world for world, _ in found]
+        if view["cards"]:
+            self.drawn = rng.choices(self.drawn, [weight for _, weight in found], k=number)
+        return self.drawn
+
+    def disguises(self, view: dict[str, Any], rng: random.Random) -> list[tuple[float, list[Position]]]:
+        """Everybody else that this seat might be, as far as others know: how likely they hold that, and worlds in which it is so: those
+        that were drawn last with agents given out anew. None where one is two, and for what is not done by the owner of an agent."""
+        me, names = int(view["viewer"]), list(AGENT)
+        mine = [agent for agent in range(AGENTS) if view["holds"][me][names[agent]]]
+        if len(mine) != 1 or view["phase"] not in HIDES_IN:
+            return []
+        found, seen_as = [], self.beliefs.seen_as(view)
+        for agent, likely in seen_as.items():
+            if agent == mine[0]:
+                continue
+            joint = self.beliefs.joint(put_on(view, (), names[agent])[0])
+            worlds: list[Position] = []
+            for way in rng.choices(list(joint), list(joint.values()), k=DISGUISED_WORLDS):
+                world: Any = rng.choice(self.drawn).copy()
+                for seat, held in enumerate(way):
+                    world.holds[seat] = [int(one in held) for one in range(AGENTS)]
+                worlds.append(world)
+            found.append((SURPRISE / len(seen_as) + (1 - SURPRISE) * likely, worlds))
+        return found
 
     def claims(self) -> list[tuple[list[Any], Any, float]]:
         """For each other seat and each agent that it may hold: how likely it does."""
