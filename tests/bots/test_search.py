@@ -194,3 +194,14 @@ def test_the_doctor_tells_which_bots_wait_for_the_compiler(tmp_path: Any, monkey
     found = doctor.bots()
     assert found.state == "note" and "topsecret warm" in found.words
     assert all(game.id in found.words for game in warm.searched())
+
+
+def test_a_dossier_names_nobody_twice_where_a_seat_holds_two_agents() -> None:
+    """S7.2: written elsewhere, a name leaves where it stood: a bot that named a seat twice would write for ever."""
+    bot = searching()
+    bot.worlds.joint = {((0,), (1, 2), (3,)): 0.7, ((0,), (1, 4), (3,)): 0.3}
+    view = {"viewer": 0, "seats": 3, "marker": {name: 10 * place for place, name in enumerate(AGENT)}}
+    plan = bot.worlds._guesses(view)
+    names = list(AGENT)
+    assert plan[names[2]] == "seat 1" and plan[names[3]] == "seat 2"
+    assert sorted(plan.values()) == sorted(["seat 1", "seat 2", *["free"] * (len(names) - 2)])

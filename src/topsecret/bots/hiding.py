@@ -1,13 +1,13 @@
 """Choosing so that a move tells little about who one is.
 
-Somebody who knows a bot's program asks of each move how likely it would have been for everybody that the bot might be. What they learn is the
-information that moves carry about the secret. This is the best trade of that against winning: of all ways to choose by secret the one with
-the highest share of wins, less `price` for each unit (nat) of information. It has the form
+Somebody who knows a bot's program asks of each move how likely it would have been for everybody that the bot might be. What they learn
+is the information that moves carry about the secret. This is the best trade of that against winning: of all ways to choose by secret the
+one with the highest share of wins, less `price` for each unit (nat) of information. It has the form
 
     chance of a move, given a secret  ~  chance of the move over all secrets * exp(share of wins with it / price)
 
-and is found by going back and forth between the two (Blahut and Arimoto's way for rate and distortion). Where little is at stake all secrets
-choose nearly the same; where much is, each does what it must."""
+and is found by going back and forth between the two (Blahut and Arimoto's way for rate and distortion). Where little is at stake all
+secrets choose nearly the same; where much is, each does what it must."""
 
 from __future__ import annotations
 

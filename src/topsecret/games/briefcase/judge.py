@@ -16,6 +16,7 @@ from topsecret.kernel.names import find
 
 from .box import FILES, IN_BOX, LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, ROOM, STEP, WAYS, Box, Line, Piece, Push, Square
 from .estimate import Board, both_sides, far_rank, ranks_to_go, steps_between
+from .orders import stands, wanted_order
 from .state import HARMLESS, PRETENDED, Order
 
 HAZE = 0.9  # differences below this are luck
@@ -194,10 +195,9 @@ class Judge:
         return FREE_TOKEN if danger and self.chance(self.board, case) < 0.95 else -10.0
 
     def _order(self, order: str) -> float:
-        """B4.5: once, at the start: pretend to be something, and do no harm."""
-        if self.view["ordered"][self.me]:
-            return -100.0
-        return 1.0 if order.startswith("pretend") and order.endswith("harmless") else 0.0
+        """B4.5: whenever another one should stand."""
+        wanted = wanted_order(self.view)
+        return 1.0 + FREE_TOKEN if order == wanted != stands(self.view) else -100.0
 
     def _answer(self, reply: str) -> float:
         """B4.4, where both are allowed: the "?" goes a little way, and does no harm."""

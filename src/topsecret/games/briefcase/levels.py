@@ -4,6 +4,8 @@ from topsecret.kernel.levels import Level
 
 LEVELS = {
     "easy": Level("greedy", milliseconds=150, handicaps={"haze": 6.0}),
-    "medium": Level("greedy", milliseconds=150),
-    "hard": Level("greedy", milliseconds=1000),
+    "medium": Level(
+        "search", milliseconds=150, simulations=200, handicaps={"candidates": 8.0, "worlds": 8.0, "depth": 2.0}
+    ),
+    "hard": Level("search", milliseconds=1000),
 }

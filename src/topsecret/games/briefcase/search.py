@@ -44,7 +44,9 @@ MOVE, CARRY, PUSH = FAMILY["move"].start, FAMILY["carry"].start, FAMILY["push"].
 MOVE_TWO, EXPOSE, REVEAL = FAMILY["move_two"].start, FAMILY["expose"].start, FAMILY["reveal"].start
 AFTER_EXPOSE, AFTER_REVEAL = EXPOSE + FAMILY["expose"].size, REVEAL + FAMILY["reveal"].size
 PURGE, AFTER_PURGE = FAMILY["purge"].start, FAMILY["purge"].start + FAMILY["purge"].size
+SWAP, AFTER_SWAP = FAMILY["swap"].start, FAMILY["swap"].start + FAMILY["swap"].size
 WAIVE = FAMILY["waive"].start
+WORTH_A_TOKEN = 0.03
 SAYS_YES = 0.25  # how often the "?" is believed to be allowed something that does no harm
 
 WIN = 1000.0
@@ -305,12 +307,21 @@ def is_announcement(code):
     return MOVE <= code < MOVE + LINES or CARRY <= code < CARRY + LINES or PUSH <= code < PUSH + LINES
 
 
-def prepared_worth(state, seat, code, settings, now):
-    """Tokens and eliminations that are worth a try; they cost nothing of the turn."""
+def prepared_worth(states, seat, code, settings, now):
+    """Tokens and eliminations that are worth a try; they cost nothing of the turn. Where they change the board the rules say how."""
+    state = states[0]
     case = state.briefcase
     there = state.board[case]
     if EXPOSE <= code < AFTER_EXPOSE:
         return now + (0.2 if code - EXPOSE == case else 0.0)
+    if SWAP <= code < AFTER_SWAP:
+        after = states[2]
+        assign(after, state)
+        apply(after, seat, code)
+        if after.board[case] == there:
+            return -2.0
+        gain = expectation(after, seat, settings)
+        return gain if gain > now + WORTH_A_TOKEN else -2.0
     if code == MOVE_TWO:
         return now + (0.05 if there != 0 else 0.0)
     if REVEAL <= code < AFTER_REVEAL:
@@ -331,7 +342,7 @@ def candidates(states: States, seat: int, codes: Ints, worths: Floats, settings:
         if is_announcement(code):
             gain = announcement_worth(states, seat, code, settings)
         else:
-            gain = prepared_worth(states[0], seat, code, settings, now)
+            gain = prepared_worth(states, seat, code, settings, now)
         if gain <= -1.5:
             continue
         at = found

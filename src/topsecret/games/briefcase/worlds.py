@@ -13,8 +13,7 @@ from topsecret.kernel.moves import Move
 
 from .box import MOST_SPIES, PIECES
 from .notebook import masks_of, odds_of
-
-NEW_ORDER = 0.04  # how often the "?" gets another order in a turn: what it granted proves nothing then
+from .orders import stands, wanted_order
 
 
 class Worlds:
@@ -50,14 +49,8 @@ class Worlds:
     def decide(
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move], rng: random.Random
     ) -> Move | None:
-        """B4.5: the order, any piece without harm; and another one now and then."""
-        orders = [
-            move
-            for move in legal
-            if move.family == "order"
-            and move.params["order"].startswith("pretend")
-            and "harmless" in move.params["order"]
-        ]
-        if orders and (view["phase"] == "order" or rng.random() < NEW_ORDER):
-            return rng.choice(orders)
-        return None
+        """B4.5: another order, whenever it should stand."""
+        wanted = wanted_order(view)
+        if stands(view) == wanted:
+            return None
+        return next((move for move in legal if move.family == "order" and move.params["order"] == wanted), None)

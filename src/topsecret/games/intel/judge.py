@@ -12,6 +12,7 @@ from topsecret.kernel.moves import Move
 from . import abilities, rules, sabotage
 from .box import (
     A_SIDE,
+    ACTIONS,
     AGENTS,
     BESIDE,
     BOTTOM_ROW,
@@ -33,7 +34,8 @@ RULE: dict[str, Any] = vars(rules) | vars(abilities) | vars(sabotage)
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.1  # what the other side's points and loads count; its hopes do not
+ENEMY = 0.55  # what the other side's points and loads count
+THEIR_HOPE = 0.35  # and what it may still get
 AGENT_KEPT = 0.3  # an agent, in the roster or on the board
 PRESENCE = 0.2  # what it is worth more on the board
 HOME = 0.85  # what is carried may still be lost
@@ -43,9 +45,13 @@ IN_REACH = 0.9  # a tile that can be fetched this turn loses so much with every 
 OUT_OF_REACH = 0.35
 FARTHEST = 5
 OVERLOAD = (0.0, 0.02, 0.25, 1.0)  # how bad an arriving tile is, by how many are carried
-PINNED = 0.8
+PINNED = 0.7
 EXTRA = 2.0  # I4.7
-FAVOURITE = (0.0, 0.1, 0.3, 0.05, 0.1, 0.05)  # by role, on the board
+FAVOURITE = (0.0, 0.1, 0.3, 0.05, 0.1, 0.05, 0.0)  # by role, on the board
+THIEF, POOR_THIEF = (
+    0.25,
+    0.08,
+)  # what a hacker within a turn's steps puts in danger of what is carried: one that can pay, one that cannot yet
 
 FAMILIES = {family.name: family for family in Actions.families}
 
@@ -132,7 +138,7 @@ def worth(state: State, me: int, actions: int) -> float:
         return 0.0 if state.winner < 0 else WIN if state.winner == me else -WIN
     falling = arrivals(state)
     mine = side(state, me, actions, 1.0, falling)
-    theirs = side(state, 1 - me, 0, 0.0, falling)
+    theirs = side(state, 1 - me, ACTIONS, THEIR_HOPE, falling)
     if state.phase == Phase.EXTRA:
         mine += sum(VALUE[kind] * state.bag[kind] for kind in range(KINDS)) / max(1, sum(state.bag))
     return mine - ENEMY * theirs
@@ -203,7 +209,19 @@ def one_agent(state: State, agent: int, hope: float, near: float, falls: list[fl
         hopes = FULL
     else:
         hopes = max(near, 0.5 * min(value, 4.0) * (1 - lost) * (1.0 - 0.2 * tiles))
+    if load:
+        load *= 1.0 - in_danger(state, agent)
     return clean * (AGENT_KEPT + PRESENCE + FAVOURITE[role] + load * home * (1 - lost) + hope * hopes)
+
+
+def in_danger(state: State, agent: int) -> float:
+    """How much of what an agent carries the other side can get: a hacker that is near, who pins and steals."""
+    danger, first = 0.0, (1 - agent // A_SIDE) * A_SIDE
+    for other in range(first, first + A_SIDE):
+        if state.place[other] != OFF and state.role[other] == Post.HACKER and not state.pinned[other]:
+            if DISTANCE[state.place[other]][state.place[agent]] <= ACTIONS:
+                danger = max(danger, THIEF if any(state.carries[other]) else POOR_THIEF)
+    return danger
 
 
 def attractions(state: State, standing: list[int], actions: int) -> dict[int, float]:

@@ -46,7 +46,27 @@ from .box import (
     VALUE,
     Intel,
 )
-from .judge import DISTANCE
+from .judge import (
+    AGENT_KEPT,
+    CARRY_HOME,
+    DISTANCE,
+    ENEMY,
+    EXTRA,
+    FARTHEST,
+    FAVOURITE,
+    FULL,
+    HAZE,
+    HOME,
+    IN_REACH,
+    OUT_OF_REACH,
+    OVERLOAD,
+    PINNED,
+    POOR_THIEF,
+    PRESENCE,
+    THEIR_HOPE,
+    THIEF,
+    WIN,
+)
 from .state import Actions, Blockade, Phase, Post
 
 SCRATCH = 8  # floats that `simulate` works on
@@ -58,22 +78,6 @@ ROW = tuple(row for row, _ in SPOTS)
 STEPS_IN_A_TURN = 12  # of the judge, at most
 ONE = 1_000_000  # a won game, as it is counted
 
-WIN = 1000.0
-HAZE = 0.05
-ENEMY = 0.55  # what the other side's points and loads count
-THEIR_HOPE = 0.35
-AGENT_KEPT = 0.3
-PRESENCE = 0.2
-HOME = 0.85
-CARRY_HOME = 0.92
-FULL = -0.6
-IN_REACH = 0.9
-OUT_OF_REACH = 0.35
-FARTHEST = 5
-OVERLOAD = (0.0, 0.02, 0.25, 1.0)
-PINNED = 0.7
-EXTRA = 2.0
-FAVOURITE = (0.0, 0.1, 0.3, 0.05, 0.1, 0.05, 0.0)
 LEAF = (0.0, 0.16, 0.13, 0.05, 0.03, 0.35)
 
 
@@ -187,7 +191,7 @@ def in_danger(state, agent):
         if state.place[other] != OFF and state.role[other] == Post.HACKER and state.pinned[other] == 0:
             steps = DISTANCE[state.place[other]][state.place[agent]]
             if steps <= ACTIONS:
-                danger = max(danger, 0.25 if carried_by(state, other) > 0 else 0.08)
+                danger = max(danger, THIEF if carried_by(state, other) > 0 else POOR_THIEF)
     return danger
 
 

@@ -48,7 +48,7 @@ MOST_TURNS = 300
 UNREACH = tuple(1.0 - reach for reach in REACH)
 LEADER = tuple(math.exp(marker / 9) for marker in range(210))  # the leaders are whom one has to pass
 MASK = 0x7FFFFFFF
-KNOWN = 850  # of 1024: so many entries of a dossier are right
+KNOWN = 930  # of 1024: so many entries of a dossier are right
 
 
 def weights_of(marker, in_play, mine, weight):
@@ -254,7 +254,7 @@ def dossier_of(state, seat, me, luck):
         if state.in_play >> agent & 1 == 0 or state.holds[seat][agent] == 1:
             continue
         if written:
-            owner = Guess.FREE
+            owner = int(Guess.FREE)
             for other in range(state.seats):
                 if state.holds[other][agent] == 1:
                     owner = Guess.SEAT_0 + other

@@ -114,20 +114,38 @@ class Worlds:
     def decide(
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move], rng: random.Random
     ) -> Move | None:
-        """The dossier: who is behind each agent by the most likely joint belief (S7.2)."""
+        """The dossier (S7.2): of all ways that can be, the one of whose entries most will be right."""
         if view["phase"] != "dossier":
             return None
         self.beliefs.follow(view, seen)
         self.joint = self.beliefs.joint(view)
-        me, names = int(view["viewer"]), list(AGENT)
-        likely = max(self.joint, key=self.joint.__getitem__)
-        plan = dict.fromkeys(names, "free")
-        for seat, held in enumerate(likely):
-            for agent in held:
-                plan[names[agent]] = f"seat {seat}"
+        me, plan = int(view["viewer"]), self._guesses(view)
         for move in legal:
             if move.family == "write":
                 agent, guess = move.params["agent"], move.params["guess"]
                 if plan[agent] == guess != view["guess"][me][agent]:
                     return move
         return next((move for move in legal if move.family == "hand_in"), None)
+
+    def _guesses(self, view: dict[str, Any]) -> dict[str, str]:
+        """What to write for each agent. A seat is named once: for the agent that it will keep, if it holds two (S6.1)."""
+        me, names = int(view["viewer"]), list(AGENT)
+        kept: dict[tuple[int, ...], float] = {}  # by seat the agent that it keeps, -1 for one's own: how likely
+        for way, part in self.joint.items():
+            agents = tuple(
+                -1 if seat == me else max(held, key=lambda agent: view["marker"][names[agent]], default=-1)
+                for seat, held in enumerate(way)
+            )
+            kept[agents] = kept.get(agents, 0.0) + part
+        owned = [[0.0] * AGENTS for _ in range(view["seats"])]
+        for agents, part in kept.items():
+            for seat, agent in enumerate(agents):
+                if agent >= 0:
+                    owned[seat][agent] += part
+        free = [1.0 - sum(row[agent] for row in owned) for agent in range(AGENTS)]
+        best = max(kept, key=lambda agents: sum(owned[seat][a] - free[a] for seat, a in enumerate(agents) if a >= 0))
+        plan = dict.fromkeys(names, "free")
+        for seat, agent in enumerate(best):
+            if agent >= 0:
+                plan[names[agent]] = f"seat {seat}"
+        return plan
