@@ -16,7 +16,7 @@ from topsecret.kernel.names import find
 
 from .box import FILES, IN_BOX, LINE_FAR, LINE_FROM, LINE_TO, LINE_WAY, ROOM, STEP, WAYS, Box, Line, Piece, Push, Square
 from .estimate import Board, both_sides, far_rank, ranks_to_go, steps_between
-from .orders import stands, wanted_order
+from .orders import new_order
 from .state import HARMLESS, PRETENDED, Order
 
 HAZE = 0.9  # differences below this are luck
@@ -196,8 +196,7 @@ class Judge:
 
     def _order(self, order: str) -> float:
         """B4.5: whenever another one should stand."""
-        wanted = wanted_order(self.view)
-        return 1.0 + FREE_TOKEN if order == wanted != stands(self.view) else -100.0
+        return 1.0 + FREE_TOKEN if order == new_order(self.view) else -100.0
 
     def _answer(self, reply: str) -> float:
         """B4.4, where both are allowed: the "?" goes a little way, and does no harm."""

@@ -18,7 +18,7 @@ STRETCH = 6  # turns after which it may be another matter
 
 
 def wanted_order(view: dict[str, Any]) -> str:
-    """The order that should stand now, by all that its controller sees."""
+    """The order that should stand now, by all that its controller sees; at first one without harm."""
     they = 1 - int(view["viewer"])
     box = find(Box, view["box"])
     assert box is not None
@@ -27,13 +27,16 @@ def wanted_order(view: dict[str, Any]) -> str:
     pieces = sorted({PRETENDED[order] for order in Order if IN_BOX[box] >> PRETENDED[order] & 1})
     piece = pieces[luck[0] % len(pieces)]
     stretch = int(view["turns"]) // STRETCH
-    harms = luck[1 + stretch % 30] % 3 == 0 and not _is_near(view, they)
+    harms = stretch > 0 and luck[stretch % 32] % 3 == 0 and not _is_near(view, they)
     return next(o.text for o in Order if PRETENDED[o] == piece and HARMLESS[o] == (not harms))
 
 
-def stands(view: dict[str, Any]) -> str | None:
-    """The order that stands, if any was given."""
-    return view["order"][1 - int(view["viewer"])] if view["ordered"][view["viewer"]] else None
+def new_order(view: dict[str, Any]) -> str | None:
+    """The order to give now; None if the one that stands is right, or is of another kind than a pretence: somebody else has given it."""
+    wanted, stands = wanted_order(view), view["order"][1 - int(view["viewer"])]
+    if not view["ordered"][view["viewer"]]:
+        return wanted
+    return wanted if stands != wanted and str(stands).startswith("pretend") else None
 
 
 def _is_near(view: dict[str, Any], they: int) -> bool:

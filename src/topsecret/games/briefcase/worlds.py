@@ -13,7 +13,7 @@ from topsecret.kernel.moves import Move
 
 from .box import MOST_SPIES, PIECES
 from .notebook import masks_of, odds_of
-from .orders import stands, wanted_order
+from .orders import new_order
 
 
 class Worlds:
@@ -50,7 +50,5 @@ class Worlds:
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move], rng: random.Random
     ) -> Move | None:
         """B4.5: another order, whenever it should stand."""
-        wanted = wanted_order(view)
-        if stands(view) == wanted:
-            return None
+        wanted = new_order(view)
         return next((move for move in legal if move.family == "order" and move.params["order"] == wanted), None)

@@ -34,7 +34,7 @@ RULE: dict[str, Any] = vars(rules) | vars(abilities) | vars(sabotage)
 HAZE = 0.05  # differences below this are luck
 
 WIN = 1000.0
-ENEMY = 0.55  # what the other side's points and loads count
+ENEMY = 0.3  # what the other side's points and loads count
 THEIR_HOPE = 0.35  # and what it may still get
 AGENT_KEPT = 0.3  # an agent, in the roster or on the board
 PRESENCE = 0.2  # what it is worth more on the board

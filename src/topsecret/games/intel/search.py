@@ -50,7 +50,6 @@ from .judge import (
     AGENT_KEPT,
     CARRY_HOME,
     DISTANCE,
-    ENEMY,
     EXTRA,
     FARTHEST,
     FAVOURITE,
@@ -77,6 +76,7 @@ BACK, END_TURN = FAMILY["back"].start, FAMILY["end_turn"].start
 ROW = tuple(row for row, _ in SPOTS)
 STEPS_IN_A_TURN = 12  # of the judge, at most
 ONE = 1_000_000  # a won game, as it is counted
+ENEMY = 0.55  # what the other side's points and loads count; to the judge of `judge.py` less: games between two of it would be long
 
 LEAF = (0.0, 0.16, 0.13, 0.05, 0.03, 0.35)
 
