@@ -185,7 +185,7 @@ class Driver:
         rounds = 1 if pace == 0 else max(1, -(-late // pace))
         await self.table.agenda.until(begun + rounds * pace)
 
-    async def _act(self, seat: int, action: Any, why: Why) -> None:
+    async def _act(self, seat: int, action: Any, why: Why | None = None) -> None:
         """Unless a person has taken the seat back meanwhile."""
         table = self.table
         by: By = "bot" if table.state.seats[seat].stand_in else "clock" if seat in table.clocks.overdue else ""
