@@ -16,7 +16,7 @@ from topsecret.bots import levels, registry, why
 from topsecret.kernel import engine
 from topsecret.kernel.kinds import ChoiceKind
 from topsecret.kernel.names import Names, Signs, texts
-from topsecret.kernel.pages import paragraphs, rule_numbers
+from topsecret.kernel.pages import page_languages, paragraphs, rule_numbers
 from topsecret.kernel.words import Words, name_key, tell
 
 GAMES = topsecret.games()
@@ -145,6 +145,18 @@ def test_every_rule_that_the_code_cites_is_on_the_page(game: topsecret.Game) -> 
     cited |= {code.rule for codes in (game.Refusal, game.Ending, game.Flaw) for code in codes}
     assert cited - {""} - set(rule_numbers(game)) == set()
     assert all(text for text in rule_numbers(game).values())
+
+
+@each_game
+def test_every_translated_page_has_the_same_numbers_and_speaks_of_the_same_rules(game: topsecret.Game) -> None:
+    english = rule_numbers(game)
+    refers = re.compile(r"\b[A-Z]\d+\.\d+\b")
+    for language in page_languages(game)[1:]:
+        page = rule_numbers(game, language)
+        assert list(page) == list(english), language
+        for number, text in page.items():
+            assert text and text != english[number], f"{language}: {number}"
+            assert sorted(refers.findall(text)) == sorted(refers.findall(english[number])), f"{language}: {number}"
 
 
 @each_game

@@ -23,6 +23,12 @@ def rule_page(game: Game, language: str = "en") -> str:
     return _page(game.folder, language) if game.folder else ""
 
 
+def page_languages(game: Game) -> list[str]:
+    """The languages that a game's page is written in, English first."""
+    found = sorted(path.name.split(".")[1] for path in game.folder.glob("README.*.md")) if game.folder else []
+    return ["en", *found]
+
+
 def rule_text(game: Game, number: str, language: str = "en") -> str:
     """The paragraph of a rule, or a section's title and what stands before its first rule; empty if there is no such number."""
     return rule_numbers(game, language).get(number, "")

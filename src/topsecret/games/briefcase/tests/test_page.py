@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from topsecret.games.briefcase.box import TABLES, Box
+from topsecret.games.briefcase.box import TABLES, Box, Piece
 from topsecret.games.briefcase.state import Refusal
-from topsecret.kernel.pages import rule_numbers, rule_page
+from topsecret.kernel.pages import page_languages, rule_numbers, rule_page
 from topsecret.kernel.words import tell
 
 from .builders import GAME, RED, WHITE, duel
@@ -31,10 +31,13 @@ def test_the_page_has_every_number_in_order() -> None:
     assert [number for number in rule_numbers(GAME) if "." not in number] == [f"B{n}" for n in range(1, 10)]
 
 
-def test_the_german_page_has_the_same_numbers_and_the_same_table() -> None:
-    assert list(rule_numbers(GAME, "de")) == list(rule_numbers(GAME))
-    moves = [re.findall(r"\| ([NESW ]+) \| (\d) \|", rule_page(GAME, language)) for language in ("en", "de")]
-    assert moves[0] == moves[1] and len(moves[0]) == 12
+@pytest.mark.parametrize("language", page_languages(GAME))
+def test_every_page_has_the_same_table_of_pieces(language: str) -> None:
+    english, moves = (re.findall(r"\| ([NESW ]+) \| (\d) \|", rule_page(GAME, one)) for one in ("en", language))
+    assert english == moves and len(moves) == 12
+    names = re.findall(r"^\| (\w+) \| [NESW ]+ \|", rule_page(GAME, language), re.MULTILINE)
+    pieces = [piece.text for piece in TABLES[Box.STANDARD][0] if piece.text != "?"]
+    assert [name.lower() for name in names] == [GAME.words(language).name(Piece, text).lower() for text in pieces]
 
 
 def test_every_number_of_the_page_is_cited_by_a_test() -> None:
