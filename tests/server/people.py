@@ -149,18 +149,12 @@ class Line:
         self.heard: list[dict[str, Any]] = []
         self.sync: dict[str, Any] = {}
         self.end: int | None = None  # the code of the farewell
+        self._view: dict[str, Any] = {}
 
     @property
     def view(self) -> dict[str, Any]:
         """The last view with all changes that came since."""
-        view: dict[str, Any] = {}
-        for message in self.heard:
-            if message["t"] == "sync":
-                view = dict(message["view"] or {})
-            elif message["t"] == "steps":
-                for step in message["steps"]:
-                    view.update(step["changes"])
-        return view
+        return dict(self._view)
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -182,8 +176,16 @@ class Line:
             self.end = frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
             raise ConnectionError(f"closed: {self.ws.close_code} {frame.type} {frame.extra}")
         message: dict[str, Any] = frame.json()
-        self.heard.append(message)
+        self.keep(message)
         return message
+
+    def keep(self, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+        if message["t"] == "sync":
+            self._view = dict(message["view"] or {})
+        elif message["t"] == "steps":
+            for step in message["steps"]:
+                self._view.update(step["changes"])
 
     async def hear(self, *tags: str) -> dict[str, Any]:
         """The next message with one of these tags."""

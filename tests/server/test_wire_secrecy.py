@@ -93,7 +93,7 @@ class Tape(Line):
         message: dict[str, Any] = json.loads(frame.data)
         if message["t"] != "pong":  # the test itself asks for these, as often as it has to
             self.tape.append(f"{self.time()} {frame.data}")
-        self.heard.append(message)
+        self.keep(message)
         return message
 
 
