@@ -122,7 +122,7 @@ def in_the_middle(page: Page, name: str, options: list[str], touch: bool = False
 def desktop(browser: Browser, server: Server, camera: Camera) -> None:
     someone = Person(browser, server.origin, camera.folder)
     page = someone.open()
-    page.get_by_role("button", name="Play now").first.wait_for()
+    page.get_by_role("button", name="Play").first.wait_for()
     camera.take(page, "home")
     player = in_the_middle(page, "Ada", [CARDS, DOSSIERS])
     page.get_by_role("tab", name="Log").click()

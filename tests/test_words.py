@@ -26,6 +26,7 @@ SCREENS = (
     "case.",
     "cards.",
     "dossier.",
+    "lesson.",
     "notebook.",
     "reveal.",
 )  # words of a game's own screens, with parameters as they like

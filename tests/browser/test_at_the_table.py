@@ -18,7 +18,7 @@ AGENTS = re.compile(r"You are (Jaques|Doyle|Mirkov|Perry|Larsson|Bucci|Schulz)")
 
 
 def my_turn(page: Page) -> None:
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     hands = Player(page, "table")
     play_until_the_move_of(hands, [hands])
 
@@ -48,7 +48,7 @@ def test_the_own_identity_is_there_only_while_it_is_held(person: People) -> None
 def test_language_and_theme_are_changed_at_the_table_and_stay(person: People, phone: bool) -> None:
     me = person(phone=phone)
     page = me.open("/")
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     expect(page.get_by_role("region", name="Your secrets")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog")
@@ -67,6 +67,6 @@ def test_language_and_theme_are_changed_at_the_table_and_stay(person: People, ph
 
 def test_text_of_double_size_stays_on_the_screen(person: People) -> None:
     page = person(viewport={"width": 720, "height": 900}).open("/")
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     expect(page.get_by_role("region", name="Your secrets")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"

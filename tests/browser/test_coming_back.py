@@ -28,7 +28,7 @@ def server(client: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def my_turn(person: Person) -> tuple[Page, Player, Locator]:
     """A game against bots, played until this person is to move; the agents that can walk."""
     page = person.open("/")
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     hands = Player(page, "back")
     return page, hands, play_until_the_move_of(hands, [hands])
 

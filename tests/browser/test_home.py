@@ -24,7 +24,7 @@ A_TABLE = re.compile(r"/t/[A-Z]+-\d{4}-[0-9A-Z]{8}$")
 def test_home_opens_and_axe_finds_nothing(person: Make, phone: bool, light: bool) -> None:
     page = person(phone=phone, color_scheme="light" if light else "dark").open()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
     axe.check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 
@@ -55,7 +55,7 @@ def test_what_the_first_screen_really_loads_is_light(person: Make) -> None:
 
 def test_one_click_starts_a_game_against_bots(person: Make) -> None:
     page = person().open()
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     page.wait_for_url(A_TABLE)
     expect(page.get_by_role("main")).to_be_visible()
     axe.check(page)
@@ -64,7 +64,7 @@ def test_one_click_starts_a_game_against_bots(person: Make) -> None:
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_running_game_is_taken_off_the_list_and_put_back(person: Make, phone: bool) -> None:
     page = person(phone=phone, color_scheme="light" if phone else "dark").open()
-    at_home(page, "Play now").click()
+    at_home(page, "Play").click()
     page.wait_for_url(A_TABLE)
     code = page.url.rpartition("/")[2]
     page.goto("/")

@@ -38,7 +38,7 @@ def test_nothing_moves_at_a_table_at_rest(person: People) -> None:
 
 def test_home_moves_for_a_while_and_not_at_all_in_a_hidden_tab(person: People) -> None:
     page = person(reduced_motion="no-preference").open()
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
     page.get_by_role("article").first.hover()  # its picture comes alive
     until(page, lambda running: running > 0)
     page.evaluate(HIDE)

@@ -40,7 +40,7 @@ def test_after_the_match_the_replay_tells_what_a_bot_thought(person: Make, phone
 
 def test_strong_bots_are_offered_to_whoever_has_won(person: Make) -> None:
     page = person().open()
-    expect(at_home(page, "Play now")).to_be_visible()
+    expect(at_home(page, "Play")).to_be_visible()
     expect(at_home(page, "Play against strong bots")).to_have_count(0)
     page.evaluate("""localStorage.setItem("topsecret.won", JSON.stringify(["spies"]))""")
     page.reload()

@@ -8,6 +8,7 @@ from topsecret.bots import registry as bots
 from topsecret.kernel import registry
 from topsecret.kernel.game import Game
 from topsecret.kernel.kinds import ChoiceKind, FlagKind, Kind, MaskKind
+from topsecret.kernel.lesson import Lesson, lessons_of, steps
 from topsecret.kernel.names import texts
 from topsecret.kernel.pages import rule_page
 from topsecret.kernel.parts import AnyOf, OneOf, Pair, Part, Seat, SomeOf, Spread
@@ -34,7 +35,13 @@ def game_info(game: Game) -> h.GameInfo:
         timed=game.State.timed,
         params=params(game),
         names=names(game),
+        lessons=[lesson_info(lesson) for lesson in lessons_of(game)],
     )
+
+
+def lesson_info(lesson: Lesson) -> h.LessonInfo:
+    solution = [h.LessonStep(*step) for step in steps(lesson.solution)]
+    return h.LessonInfo(lesson.key, list(lesson.light), list(lesson.choices), lesson.folder, solution)
 
 
 def option_info(game: Game, name: str) -> h.OptionInfo:

@@ -19,6 +19,25 @@ class OptionInfo(Struct, frozen=True):
     choices: list[Any] = []  # what can be chosen, where that is a list
 
 
+class LessonStep(Struct, frozen=True):
+    """One thing that is done in a lesson: an action, notes, or an answer, after a while where the game has time."""
+
+    act: str = ""
+    notes: str = ""
+    answer: Any = None
+    wait: int = 0  # milliseconds
+
+
+class LessonInfo(Struct, frozen=True):
+    """A lesson of a game: the exercise `lesson/KEY`. Its words are in the game's strings, under `lesson.KEY`."""
+
+    key: str
+    light: list[str]  # what to touch, by the names that the board gives its things
+    choices: list[str]  # what can be answered in words, as keys of the game's words
+    folder: bool  # it is about the notebook or the dossier, which lies open
+    solution: list[LessonStep]
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     title: str
@@ -31,6 +50,7 @@ class GameInfo(Struct, frozen=True):
         str, dict[str, str]
     ]  # event -> parameter -> what it is: `seat`, `names:agent`, `list:agent`, `spread:agent` or `plain`
     names: dict[str, dict[str, str]] = {}  # of names, how strings call what the wire calls `7`: `b7`
+    lessons: list[LessonInfo] = []  # in their order
 
 
 class Games(Struct, frozen=True):

@@ -1,5 +1,5 @@
 // The HTTP half of the protocol. Every failure is a typed one: the server's code, or `offline`.
-import type { CaseFile, CaseHint, CasesOfTheDay, CaseTried, CaseTry, Door, Failure, Games, Look, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
+import type { CaseFile, CaseHint, CasesOfTheDay, CaseTried, CaseTry, Door, Failure, Games, Look, NewExercise, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -42,6 +42,7 @@ export const api = {
   },
   rules: (game: string, language: string) => ask<Rules>(`games/${game}/rules?language=${language}`),
   make: (table: NewTable) => post<Seated>("tables", table),
+  pose: (wish: NewExercise) => post<Seated>("exercises", wish),
   look: (code: string) => ask<Look>(`tables/${code}`),
   /** the same, as a stranger: it does not say which seats this browser holds */
   watch: (code: string) => ask<Look>(`tables/${code}`, { credentials: "omit" }),

@@ -518,6 +518,23 @@ export interface OptionInfo {
   choices: Array<any>;
 }
 
+/** One thing that is done in a lesson: an action, notes, or an answer, after a while where the game has time. */
+export interface LessonStep {
+  act: string;
+  notes: string;
+  answer: any;
+  wait: number;
+}
+
+/** A lesson of a game: the exercise `lesson/KEY`. Its words are in the game's strings, under `lesson.KEY`. */
+export interface LessonInfo {
+  key: string;
+  light: Array<string>;
+  choices: Array<string>;
+  folder: boolean;
+  solution: Array<LessonStep>;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -528,6 +545,7 @@ export interface GameInfo {
   timed: boolean;
   params: Record<string, Record<string, string>>;
   names: Record<string, Record<string, string>>;
+  lessons: Array<LessonInfo>;
 }
 
 /** `GET /api/games` */

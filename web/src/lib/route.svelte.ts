@@ -1,11 +1,12 @@
 // Where we are: `/`, `/t/CODE`, `/t/CODE/stage`, `/t/CODE/replay`, `/replay`, `/games` (mine), `/server` (what it keeps),
-// `/case/GAME` (of the day), `/case/GAME/hard-33`.
+// `/learn/GAME/LESSON`, `/case/GAME` (of the day), `/case/GAME/hard-33`.
 export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
   | { page: "stage"; code: string }
   | { page: "replay"; code: string | null }
   | { page: "case"; game: string; which: string }
+  | { page: "learn"; game: string; lesson: string | null }
   | { page: "games" }
   | { page: "server" }
   | { page: "lost" };
@@ -14,6 +15,8 @@ export function read(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
   const plain = /^\/(games|server)\/?$/.exec(path)?.[1];
   if (plain) return { page: plain as "games" | "server" };
+  const learn = /^\/learn\/([a-z0-9_]{1,40})(?:\/([a-z0-9_.-]{1,60}))?\/?$/.exec(path);
+  if (learn) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
   if (/^\/replay\/?$/.test(path)) return { page: "replay", code: null };
   const found = /^\/case\/([a-z]+)(?:\/((?:easy|medium|hard)-[0-9]{1,10}))?\/?$/.exec(path);
   if (found) return { page: "case", game: found[1], which: found[2] ?? "" };

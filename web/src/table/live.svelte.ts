@@ -7,7 +7,7 @@ import { isRefusal, type Action, type GameEvent, type GameWeb, type Preview, typ
 import { t, tg, words } from "$lib/i18n.svelte";
 import { rememberCommitment } from "$lib/mine";
 import { muted } from "$lib/muted.svelte";
-import type { Answer, Ask, GameInfo, Happened, Help, HelpNow, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
+import type { Answer, Ask, GameInfo, Happened, Help, HelpNow, Judged, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
 import type { Reaction } from "$lib/reactions";
 import { settings } from "$lib/settings.svelte";
 import { sound } from "$lib/sound";
@@ -251,6 +251,12 @@ export class LiveTable implements TableContext {
   help(topic: string, about = ""): Promise<{ found: any } | Refusal> {
     return this.#look({ t: "help", topic, about });
   }
+  /** Whether I have done what this exercise asks; null where nobody answers. */
+  async attempt(answer: unknown = null): Promise<Judged | null> {
+    this.#flush();
+    const reply = await this.#connection.ask({ t: "attempt", id: this.#client.next(), answer });
+    return reply?.t === "judged" ? reply : null;
+  }
   /** Asks something about the position that is shown, once. */
   #look(question: Question): Promise<any> {
     if (this.#lookedAt !== this.#now) this.#looks.clear();
@@ -492,7 +498,7 @@ export class LiveTable implements TableContext {
   #show(position: Position, told: readonly GameEvent[]): void {
     this.#now = position;
     if (!this.web?.live) this.slip = null;
-    if (this.#finished && this.seat !== null) settings.finishedMatch(this.code);
+    if (this.#finished && this.seat !== null && !this.info.exercise) settings.finishedMatch(this.code);
     if (!this.#acting) this.#draft.drop();
     announcer.say(tellAll(this.speaker, told, this.web));
     this.#sound(position.news);

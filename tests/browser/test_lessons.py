@@ -1,0 +1,104 @@
+"""Every lesson of every game, in a real browser: the board is driven by hand once in each game, recorded solutions do the rest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import topsecret
+from tests.browser import axe
+from tests.browser.people import Person
+from topsecret.kernel.lesson import lessons_of
+
+Make = Callable[..., Person]
+GAMES = topsecret.games()
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = sorted(path.stem for path in (ROOT / "web" / "src" / "strings").glob("*.json"))
+KEPT = "JSON.parse(localStorage.getItem('topsecret.lessons') ?? '{}')"
+
+BY_HAND = {  # in one lesson of each game: what is tapped, in order
+    "spies": ("scoring", ["target=red", "target=red", "target=blue", "target=blue", "confirm"]),
+    "briefcase": ("announce", ["square=d2", "square=d4", "confirm"]),
+    "intel": ("catch", ["space=f3", "space=e3", "confirm", "space=d3", "confirm"]),
+    "paris": ("look", ["sight=green"]),
+}
+
+
+def words(game: topsecret.Game, language: str, key: str) -> str:
+    assert game.folder is not None
+    text = (game.folder / "web" / f"strings.{language}.json").read_text(encoding="utf-8")
+    found: str = json.loads(text)[key]
+    return found
+
+
+def tap(page: Page, name: str) -> None:
+    kind, _, value = name.partition("=")
+    page.locator(f'[data-{kind}="{value}"]' if value else f"[data-{kind}]").first.click()
+
+
+def lesson(page: Page, key: str, done: bool = False) -> Locator:
+    return page.locator(f'[data-lesson="{key}"][data-done="{str(done).lower()}"]')
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_lesson_can_be_walked_to_its_stamp(person: Make, game: topsecret.Game) -> None:
+    """Once by hand, else by "Show me": what is played is the recorded solution, over the wire and on the board."""
+    by_hand, taps = BY_HAND[game.id]
+    page = person().open(f"/learn/{game.id}")
+    for one in lessons_of(game):
+        expect(lesson(page, one.key)).to_be_visible()
+        expect(page.get_by_role("heading", level=2).first).not_to_have_text("")
+        if one.key == by_hand:
+            expect(page.locator("[data-ring]").first).to_be_visible()
+            for name in taps:
+                tap(page, name)
+        else:
+            page.locator("[data-show]").click()
+        expect(lesson(page, one.key, done=True)).to_be_visible()
+        expect(page.locator("[data-stamp-done]")).to_be_visible()
+        page.locator("[data-next]").click()
+    expect(page.get_by_role("article").first).to_be_visible()
+    assert page.evaluate(KEPT) == {game.id: [by_hand]}, "what the page has shown is not what was done"
+
+
+def test_a_wrong_try_gets_a_pink_slip_and_it_can_be_done_again_by_keyboard(person: Make) -> None:
+    page = person(phone=True).open("/learn/spies/scoring")
+    expect(lesson(page, "scoring")).to_be_visible()
+    axe.check(page)
+    for agent in ("blue", "yellow", "orange", "orange"):
+        tap(page, f"target={agent}")
+    tap(page, "confirm")
+    expect(page.locator("[data-wrong]")).to_contain_text("Jaques two steps")
+    axe.check(page)
+    page.locator("[data-again]").press("Enter")
+    expect(page.locator("[data-wrong]")).to_have_count(0)
+    expect(page.locator('[data-target="red"]')).to_be_visible()
+    for agent in ("red", "red", "blue", "yellow"):
+        page.locator(f'[data-target="{agent}"]').press("Enter")
+    page.locator("[data-confirm]").press("Enter")
+    expect(lesson(page, "scoring", done=True)).to_be_visible()
+    axe.check(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+    assert page.evaluate(KEPT) == {"spies": ["scoring"]}
+    page.reload()
+    expect(page.locator('[data-step="2"]')).to_have_accessible_name("Lesson 2: Cause a scoring (done)")
+    page.goto("/")
+    expect(page.get_by_role("article", name="Top Secret Spies")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('topsecret.tables')") is None, "a lesson is no game of mine"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_lesson_of_every_game_speaks_every_language(person: Make, language: str) -> None:
+    page = person(phone=True, locale=language).open()
+    for game in GAMES:
+        first = lessons_of(game)[0]
+        page.goto(f"/learn/{game.id}/{first.key}")
+        expect(lesson(page, first.key)).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        goal = words(game, language, f"lesson.{first.key}.goal").split("{")[0]
+        expect(page.get_by_role("heading", level=2).first).to_contain_text(goal)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
