@@ -93,10 +93,11 @@ class Target:
         self.logged = 0
 
     def state(self) -> Any:
-        """All that garbage could have changed. Talk and one's own name may be changed by anybody who sits here."""
+        """All that garbage could have changed. Whoever sits here may talk, take another name, and go away and come back."""
         table = self.house.table(self.code).state
         seats = [(seat.kind, seat.bot, list(seat.keys)) for seat in table.seats]
-        records = [record for record in self.house.store.logs[self.code] if record[0] not in ("spoken", "renamed")]
+        free = ("spoken", "renamed", "went_away", "came_back")
+        records = [record for record in self.house.store.logs[self.code] if record[0] not in free]
         return table.match.dumps(), table.match.view(None), seats, table.host, dict(table.options), records
 
     def check(self) -> None:
