@@ -104,7 +104,7 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     desk.keyboard.press("w")  # no longer
     desk.keyboard.press("q")
     sees(phone, "Ann winked at you!")
-    expect(phone.get_by_text("Ann winked at you: now look at the place on your red card.")).to_be_visible()
+    expect(phone.get_by_text("Ann winked at you: now look at the place on your red card")).to_be_visible()
     axe.check(phone)
     sees(third, "Bob looks at Ann")
     assert "winked" not in third.locator("main").inner_text()

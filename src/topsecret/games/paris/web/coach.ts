@@ -15,7 +15,7 @@ export function coach(desk: Desk): string {
   const name = face === null ? "" : table.names[face];
   if (face !== null && wink === me) return t("board.coach.winked_at", { name });
   if (desk.hasCase) return t(!view.winked[me] ? "board.coach.case_early" : desk.sawAnswer ? "board.coach.case_met" : "board.coach.case");
-  if (face !== null && wink !== null) return t(desk.chips ? "board.coach.saw_wink" : "board.coach.saw_wink_no_chip", { name, target: personWords(table, wink) });
+  if (face !== null && wink !== null && desk.seen.winks.has(face)) return t(desk.chips ? "board.coach.saw_wink" : "board.coach.saw_wink_no_chip", { name, target: personWords(table, wink) });
   if (face !== null && isPlace(gaze)) return t("board.coach.answers", { name, place: t(`place.${gaze}`) });
   if (isPlace(desk.gaze)) return t("board.coach.answering");
   if (view.winked[me]) return t(desk.sawAnswer ? "board.coach.saw_answer" : "board.coach.winked");

@@ -30,6 +30,7 @@ export class Desk {
   signal = $state<Signal>(readKept<Signal>(SIGNAL, "wink"));
   time = $state(0); // the table's, four times a second
   lidShut = $state(false); // a wink that I see is drawn for its whole length
+  lidOpened = $state(false); // and no longer, though the end of it may still be on its way
   winking = $state(false); // my own lid, before the server has heard of it
   #read = $state(0); // the last event when my cards were open on this page
 
@@ -195,11 +196,16 @@ export class Desk {
   seeWink(): void {
     clearTimeout(this.#lid);
     this.lidShut = true;
-    this.#lid = window.setTimeout(() => (this.lidShut = false), lasting(this.table.view, this.table.view.wink_ms));
+    this.lidOpened = false;
+    this.#lid = window.setTimeout(() => {
+      this.lidShut = false;
+      this.lidOpened = true;
+    }, lasting(this.table.view, this.table.view.wink_ms));
   }
   openLid(): void {
     clearTimeout(this.#lid);
     this.lidShut = false;
+    this.lidOpened = false;
   }
 
   // the case
