@@ -283,6 +283,15 @@ def refuse_poll(state: State, seat: int, reply: int) -> int:
     return Refusal.ALLOWED
 
 
+def count_poll(state: State, seat: int) -> int:
+    return 2 if can_play_something(state, seat) else 1
+
+
+def nth_poll(state: State, seat: int, k: int) -> int:
+    """No, then yes."""
+    return k
+
+
 def do_poll(state: State, seat: int, reply: int) -> None:
     state.answer[seat] = Answer.YES if reply == Reply.YES else Answer.NO
     state.answer_given[seat] = 1

@@ -25,7 +25,6 @@ from .cache import CannotCompile, hash_of, open_folder, write_once
 from .source import Widen, as_arrays, depths, layout, made_from
 
 MOST_INLINED = 6_000  # nodes of syntax: larger rules are not put into one function
-SMALL = 60
 SEATS = 8
 
 HEAD = """
@@ -207,15 +206,13 @@ def source(fixed: FixedRules) -> str:
 
 
 def inlined(fixed: FixedRules) -> set[str]:
-    """The functions that are put into their callers: all of small rules; of larger ones those that are small or called in one place, and
-    those that the rules name."""
-    sizes = {name: sum(1 for _ in ast.walk(tree)) for name, tree in fixed.functions.items()}
+    """The functions that are put into their callers: all of small rules; of larger ones those that are called in one place, and those
+    that the rules name. To put in everything small as well made intel slower."""
+    whole = sum(1 for tree in fixed.functions.values() for _ in ast.walk(tree)) <= MOST_INLINED
     calls = Counter(
         node.id for tree in fixed.functions.values() for node in ast.walk(tree) if isinstance(node, ast.Name)
     )
-    whole = sum(sizes.values()) <= MOST_INLINED
-    chosen = {name for name, size in sizes.items() if whole or size <= SMALL or calls[name] == 1}
-    return chosen | fixed.rules.inline | {"stir", "share"}
+    return {name for name in fixed.functions if whole or calls[name] == 1} | fixed.rules.inline | {"stir", "share"}
 
 
 def used(tables: dict[str, Any], fixed: FixedRules) -> dict[str, Any]:
