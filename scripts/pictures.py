@@ -1,16 +1,17 @@
-"""Plays real games with bots in a real browser and takes pictures of them: `scripts/screenshots [FOLDER]`."""
+"""Plays real games with bots in a real browser and takes pictures of them: `scripts/screenshots [FOLDER] [--only GAME]`."""
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 import tempfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from scripts import pictures_of_briefcase, pictures_of_intel
+from scripts import pictures_of_briefcase, pictures_of_intel, pictures_of_paris
 from scripts.png import smaller
 from tests.browser import chromium
 from tests.browser.people import Person
@@ -147,19 +148,32 @@ def phone(browser: Browser, server: Server, camera: Camera) -> None:
     someone.leave()
 
 
+GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], None]] = {
+    "briefcase": pictures_of_briefcase.take,
+    "intel": pictures_of_intel.take,
+    "paris": pictures_of_paris.take,
+}
+
+
 def main() -> None:
-    into = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
+    parser = argparse.ArgumentParser(prog="scripts/screenshots", description="Takes the pictures of the README.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
+    parser.add_argument("--only", choices=["spies", *GAMES], action="append", help="one game (may be repeated)")
+    args = parser.parse_args()
+    wanted = args.only or ["spies", *GAMES]
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), "--bot-pace", "0.05").start()
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
-                camera = Camera(into, browser.new_page())
-                desktop(browser, server, camera)
-                phone(browser, server, camera)
+                camera = Camera(args.folder, browser.new_page())
+                if "spies" in wanted:
+                    desktop(browser, server, camera)
+                    phone(browser, server, camera)
                 someone = partial(Person, browser, server.origin, camera.folder)
-                pictures_of_briefcase.take(someone, camera.take)
-                pictures_of_intel.take(someone, camera.take)
+                for game, take in GAMES.items():
+                    if game in wanted:
+                        take(someone, camera.take)
                 browser.close()
         finally:
             server.stop()
