@@ -9,7 +9,11 @@ from typing import Any
 
 
 class NotMeasured(Exception):
-    """Something that a figure needs is not on this machine."""
+    """Something that a figure needs is not on this machine, or has gone wrong."""
+
+
+class NoPeer(NotMeasured):
+    """The one to compare with is not on this machine: nobody's fault."""
 
 
 @dataclass
@@ -22,9 +26,15 @@ class Figure:
     reason: str = ""  # why it was not measured
     more: dict[str, Any] = field(default_factory=dict)
     least: bool = True  # the target is the least that is good enough; else it is the most, as for seconds
+    is_needed: bool = False  # that it was not measured fails a check
 
     def __post_init__(self) -> None:
         self.least = self.least and self.unit != "s"
+
+    def could_not(self, problem: NotMeasured) -> None:
+        """It was not measured: what is not there to compare with is excused, everything else is a fault."""
+        self.reason = str(problem)
+        self.is_needed = not isinstance(problem, NoPeer)
 
     @property
     def falls_short(self) -> bool:
@@ -60,7 +70,7 @@ def table(figures: list[Figure]) -> str:
 
 
 def tell(figures: list[Figure], machine: dict[str, Any], as_json: bool, check: bool) -> int:
-    """Prints everything; the exit code: 1 if `check` and something falls short."""
+    """Prints everything; the exit code: 1 if `check` and something falls short, or could not be measured though it should have been."""
     if as_json:
         rows = [asdict(figure) | {"falls_short": figure.falls_short} for figure in figures]
         print(json.dumps({"machine": machine, "figures": rows}, indent=2))
@@ -79,4 +89,5 @@ def tell(figures: list[Figure], machine: dict[str, Any], as_json: bool, check: b
             f"falls short: {figure.name}: {number(figure.value)} {figure.unit}, target {number(figure.target)}",
             file=sys.stderr,
         )
-    return 1 if short else 0
+    faults = [figure for figure in figures if figure.value is None and figure.is_needed]
+    return 1 if short or faults else 0

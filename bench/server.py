@@ -1,9 +1,10 @@
 """How fast the server is: `topsecret bench server [--json] [--check]`, or `python bench/server.py`.
 
-Beside it runs the boardgame.io server (npm, installed into bench/peers/) with a game of comparable work (bench/boardgame/), and one
-load client (bench/load/) speaks to both: the same tables of four, the same turns, one side after the other, again and again, and
-the median of the rounds' ratios. Ours keeps secrets and is confirmed only when on the disk; the peer keeps its matches in memory.
-What cannot be measured here (no Node, too few open files) says so and does not fail `--check`.
+Beside it run the boardgame.io server and a Colyseus server (npm, installed into bench/peers/) with the same game (bench/boardgame/,
+bench/colyseus/), and one load client (bench/load/) speaks to all: the same tables of four, the same turns, one side after the other,
+again and again, and the median of the rounds' ratios. Ours keeps secrets and is confirmed only when on the disk; the peers keep their
+matches in memory. A peer that cannot be had (no Node) says so and does not fail `--check`; a figure that could not be measured for
+any other reason does.
 """
 
 from __future__ import annotations
@@ -31,16 +32,20 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(path) for path in (ROOT, ROOT / "src") if str(path) not in sys.path]
 
-from bench.figures import Figure, NotMeasured, tell  # noqa: E402
+from bench.figures import Figure, NoPeer, NotMeasured, tell  # noqa: E402
 
 PEER = HERE / "boardgame"
+COLYSEUS = HERE / "colyseus"
+PROGRAMS = {"boardgame.io": PEER / "serve.js", "colyseus": COLYSEUS / "serve.js"}
 PEERS = HERE / "peers"
 HOST = "127.0.0.1"
+PEER_OF = {"theirs": "boardgame.io", "colyseus": "colyseus"}  # as the load client calls them
 SPARE_FILES = 200  # open files of a process beside its connections
 
 TIMES = 3.0  # at least so many times the peer's actions a second
 P99 = 0.5  # at most this share of the peer's
 GROWTH = 1.3  # at most so much dearer late in a match
+BESIDE_BOTS_MS = 50.0  # the p99 of people's actions while bots think
 
 
 @dataclass
@@ -55,6 +60,11 @@ class Sizes:
     growth_connections: int = 200
     growth: tuple[int, int] = (10, 500)
     window: int = 20
+    waiting_tables: int = 5000
+    running_tables: int = 500
+    thinkers: int = 4
+    people: int = 100
+    people_rate: float = 200.0
 
 
 def progress(words: str) -> None:
@@ -74,9 +84,10 @@ def web_build() -> ModuleType:
     return module
 
 
-def peer_command(port: int) -> tuple[list[str], dict[str, str]]:
-    """Installs the peer where it is not yet, and says how to start it."""
+def peer_command(port: int, peer: str = "boardgame.io") -> tuple[list[str], dict[str, str]]:
+    """Installs the peers where they are not yet, and says how to start this one."""
     build = web_build()
+    folders = [PEERS]
     try:
         node = build.find_node()
         PEERS.mkdir(exist_ok=True)
@@ -84,12 +95,25 @@ def peer_command(port: int) -> tuple[list[str], dict[str, str]]:
             for name in ("package.json", "package-lock.json"):
                 shutil.copyfile(PEER / name, PEERS / name)
             build.install_packages(node, PEERS)
+            if peer == "colyseus":
+                folders.append(install_colyseus(build, node))
     except (build.CannotBuild, OSError) as problem:
-        raise NotMeasured(
-            f"the boardgame.io server cannot be installed: {' '.join(str(problem).split())[:300]}"
-        ) from None
-    more = {"NODE_ENV": "production", "NODE_PATH": str(PEERS / "node_modules")}
-    return [node.node, str(PEER / "serve.js"), str(port)], more
+        raise NoPeer(f"the {peer} server cannot be installed: {' '.join(str(problem).split())[:300]}") from None
+    paths = os.pathsep.join(str(folder / "node_modules") for folder in folders)
+    more = {"NODE_ENV": "production", "NODE_PATH": paths}
+    return [node.node, str(PROGRAMS[peer]), str(port)], more
+
+
+def install_colyseus(build: ModuleType, node: Any) -> Path:
+    """Without what is optional: native parts for systems that this one is not, which a lock would ask for. Its folder."""
+    folder, wanted = PEERS / "colyseus", (COLYSEUS / "package.json").read_bytes()
+    folder.mkdir(exist_ok=True)
+    stamp = folder / "installed.json"
+    if not stamp.exists() or stamp.read_bytes() != wanted:
+        (folder / "package.json").write_bytes(wanted)
+        build.run(node, [*node.npm, "install", "--omit=optional", "--no-package-lock"], "npm install", folder)
+        stamp.write_bytes(wanted)
+    return folder
 
 
 def our_command(port: int, folder: Path) -> tuple[list[str], dict[str, str]]:
@@ -104,12 +128,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(side: str) -> Iterator[tuple[int, int]]:
-    """A fresh server: its port and its process number."""
+def running(side: str, *wishes: str) -> Iterator[tuple[int, int]]:
+    """A fresh server: its port and its process number. `wishes` are for ours."""
     port = free_port()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        command, more = our_command(port, folder) if side == "ours" else peer_command(port)
+        command, more = our_command(port, folder) if side == "ours" else peer_command(port, PEER_OF[side])
+        command += wishes
         with open(folder / "log", "wb") as log:
             process = subprocess.Popen(
                 command, env=os.environ | more, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder
@@ -173,12 +198,13 @@ def enough_files(connections: int) -> None:
 # what is measured
 
 
-def side_by_side(connections: int, sizes: Sizes) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Rounds of ours and of theirs, one after the other; who begins changes."""
+def side_by_side(connections: int, sizes: Sizes) -> dict[str, list[dict[str, Any]]]:
+    """Rounds of ours and of the peers', one after the other; who begins changes."""
     enough_files(connections)
-    found: dict[str, list[dict[str, Any]]] = {"ours": [], "theirs": []}
+    sides = ("ours", *PEER_OF)
+    found: dict[str, list[dict[str, Any]]] = {side: [] for side in sides}
     for number in range(sizes.rounds):
-        for side in ("ours", "theirs") if number % 2 == 0 else ("theirs", "ours"):
+        for side in sides if number % 2 == 0 else sides[::-1]:
             progress(f"{connections:,} connections, round {number + 1} of {sizes.rounds}: {side}")
             with running(side) as (port, pid):
                 one = load(
@@ -191,7 +217,7 @@ def side_by_side(connections: int, sizes: Sizes) -> tuple[list[dict[str, Any]], 
                     rate=sizes.rate,
                 )
                 found[side].append(one)
-    return found["ours"], found["theirs"]
+    return found
 
 
 def middle(rounds: list[dict[str, Any]], *path: str) -> float | None:
@@ -219,43 +245,47 @@ def ratio(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], *path: str) 
     return statistics.median(at(a) / max(at(b), 1e-9) for a, b in zip(ours, theirs))
 
 
-def both(
-    ours: list[dict[str, Any]], theirs: list[dict[str, Any]], what: dict[str, tuple[tuple[str, ...], float]]
-) -> dict[str, Any]:
-    """Medians of both sides; `what` says where each is found and what it is multiplied with."""
+def of_all(found: dict[str, list[dict[str, Any]]], what: dict[str, tuple[tuple[str, ...], float]]) -> dict[str, Any]:
+    """Medians of all sides; `what` says where each is found and what it is multiplied with."""
     told: dict[str, Any] = {}
     for name, (path, factor) in what.items():
-        for side, rounds in (("ours", ours), ("boardgame.io", theirs)):
+        for side, rounds in found.items():
             value = middle(rounds, *path)
             if value is not None:
-                told[f"{side}_{name}"] = round(value * factor, 3)
+                told[f"{PEER_OF.get(side, side)}_{name}"] = round(value * factor, 3)
     return told
 
 
 def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
     """Actions a second, and the time an action takes when there are 1,000 a second in all."""
-    speed = Figure(
-        f"actions_{connections}",
-        f"actions a second at {connections:,} connections, to the boardgame.io server's",
-        "times",
-        target=TIMES,
-    )
-    wait = Figure(
-        f"p99_{connections}",
-        f"p99 of an action at {sizes.rate:,.0f} a second and {connections:,} connections, to the boardgame.io server's",
-        "times",
-        target=P99,
-        least=False,
-    )
+    speeds, waits = {}, {}
+    for side, peer in PEER_OF.items():
+        end = "" if side == "theirs" else f"_to_{peer}"
+        speeds[side] = Figure(
+            f"actions_{connections}{end}",
+            f"actions a second at {connections:,} connections, to the {peer} server's",
+            "times",
+            target=TIMES if side == "theirs" else None,
+        )
+        waits[side] = Figure(
+            f"p99_{connections}{end}",
+            f"p99 of an action at {sizes.rate:,.0f} a second and {connections:,} connections, to the {peer} server's",
+            "times",
+            target=P99 if side == "theirs" else None,
+            least=False,
+        )
+    figures = [*speeds.values(), *waits.values()]
     try:
-        ours, theirs = side_by_side(connections, sizes)
+        found = side_by_side(connections, sizes)
     except NotMeasured as problem:
-        speed.reason = wait.reason = str(problem)
-        return [speed, wait]
-    speed.value = ratio(ours, theirs, "free", "per_second")
-    speed.more = both(
-        ours,
-        theirs,
+        for figure in figures:
+            figure.could_not(problem)
+        return figures
+    for side in PEER_OF:
+        speeds[side].value = ratio(found["ours"], found[side], "free", "per_second")
+        waits[side].value = ratio(found["ours"], found[side], "paced", "p99")
+    speeds["theirs"].more = of_all(
+        found,
         {
             "actions_per_second": (("free", "per_second"), 1),
             "p99_ms": (("free", "p99"), 1e3),
@@ -266,10 +296,8 @@ def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
             "memory_kB_per_connection": (("memory_per_connection",), 1e-3),
         },
     )
-    wait.value = ratio(ours, theirs, "paced", "p99")
-    wait.more = both(
-        ours,
-        theirs,
+    waits["theirs"].more = of_all(
+        found,
         {
             "p50_ms": (("paced", "p50"), 1e3),
             "p99_ms": (("paced", "p99"), 1e3),
@@ -277,11 +305,12 @@ def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
             "server_cpu_share": (("paced", "server_cpu"), 1),
         },
     )
-    for side, rounds in (("ours", ours), ("boardgame.io", theirs)):
+    for side, rounds in found.items():
         reached = middle(rounds, "paced", "per_second") or 0.0
         if reached < 0.97 * sizes.rate:
-            wait.more[f"{side}_note"] = f"does not keep up with {sizes.rate:,.0f} actions a second here"
-    return [speed, wait]
+            name = PEER_OF.get(side, side)
+            waits["theirs"].more[f"{name}_note"] = f"does not keep up with {sizes.rate:,.0f} actions a second here"
+    return figures
 
 
 def growth(sizes: Sizes) -> list[Figure]:
@@ -297,8 +326,10 @@ def growth(sizes: Sizes) -> list[Figure]:
         try:
             costs = growth_of(side, sizes, rounds)
         except NotMeasured as problem:
-            if side == "ours":
-                figure.reason = str(problem)
+            if side == "ours" or not isinstance(problem, NoPeer):
+                figure.value = None
+                figure.could_not(problem)
+                break
             continue
         name = "ours" if side == "ours" else "boardgame.io"
         for when, cost in (("early", 0), ("late", 1)):
@@ -326,9 +357,72 @@ def growth_of(side: str, sizes: Sizes, rounds: int) -> list[tuple[float, float]]
     return costs
 
 
+def memory(sizes: Sizes) -> list[Figure]:
+    """What a table in memory takes, at which nobody is connected."""
+    waiting = Figure("waiting_table", f"memory of a table that waits, of {sizes.waiting_tables:,}", "kB")
+    playing = Figure("running_table", f"memory of a table that is played at, of {sizes.running_tables:,}", "kB")
+    try:
+        enough_files(sizes.running_tables)
+        with running("ours") as (port, pid):
+            progress(f"{sizes.waiting_tables:,} tables that wait, {sizes.running_tables:,} that are played at")
+            found = load(
+                "ours",
+                port,
+                pid,
+                connections=0,
+                waiting_tables=sizes.waiting_tables,
+                running_tables=sizes.running_tables,
+            )
+        if found["waiting"] is None:
+            raise NotMeasured("the system does not tell memory by process")
+        waiting.value, playing.value = found["waiting"] / 1e3, found["running"] / 1e3
+    except NotMeasured as problem:
+        for figure in (waiting, playing):
+            figure.could_not(problem)
+    return [waiting, playing]
+
+
+def beside_bots(sizes: Sizes) -> list[Figure]:
+    """Bots of the strongest level think without a break, and people act as ever."""
+    figure = Figure(
+        "p99_beside_bots",
+        f"p99 of people's actions, {sizes.people_rate:,.0f} a second, while {sizes.thinkers} bots of the strongest level think",
+        "ms",
+        target=BESIDE_BOTS_MS,
+        least=False,
+    )
+    try:
+        enough_files(sizes.people + sizes.thinkers)
+        with running("ours", "--bot-pace", "0") as (port, pid):
+            progress(f"{sizes.thinkers} bots think, {sizes.people} people act")
+            found = load(
+                "ours",
+                port,
+                pid,
+                connections=sizes.people,
+                thinkers=sizes.thinkers,
+                rate=sizes.people_rate,
+                warm_seconds=sizes.warm_seconds,
+                seconds=2 * sizes.seconds,
+            )
+        if found["p99"] is None or not found["are_ready"]:
+            raise NotMeasured("nobody acted, or some bot has not decided anything within 50 s")
+        figure.value = found["p99"] * 1e3
+        figure.more = {
+            "p50_ms": round(found["p50"] * 1e3, 3),
+            "actions_per_second": round(found["per_second"], 1),
+            "decisions_of_bots": sum(found["decisions"]),
+        }
+        if found["thinking"] is not None:
+            figure.more["share_of_a_core_that_bots_took"] = round(found["thinking"], 2)
+    except NotMeasured as problem:
+        figure.could_not(problem)
+    return [figure]
+
+
 def measure(sizes: Sizes) -> list[Figure]:
     figures = [figure for connections in sizes.connections for figure in at_connections(connections, sizes)]
-    return figures + growth(sizes)
+    return figures + growth(sizes) + memory(sizes) + beside_bots(sizes)
 
 
 def machine() -> dict[str, Any]:
@@ -344,7 +438,7 @@ def machine() -> dict[str, Any]:
 def main(argv: list[str] | None = None, sizes: Sizes | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="topsecret bench server",
-        description="Measures the server beside the boardgame.io server; takes about six minutes. Wants a quiet machine.",
+        description="Measures the server beside the boardgame.io and Colyseus servers; takes about ten minutes. Wants a quiet machine.",
         epilog="example: topsecret bench server --check",
     )
     parser.add_argument("--json", action="store_true", help="for programs")

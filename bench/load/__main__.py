@@ -12,13 +12,17 @@ from typing import Any
 import aiohttp
 import msgspec
 
-from . import ours, theirs
-from .procs import cpu_seconds, memory_bytes
+from . import colyseus, ours, theirs
+from .procs import children_cpu, cpu_seconds, memory_bytes
 from .table import Pace, Table
 
 HOST = "127.0.0.1"
 STOPPED_SECONDS = 30.0  # without a single confirmation
-SIDES: dict[str, Callable[..., Coroutine[Any, Any, Table]]] = {"ours": ours.make_table, "theirs": theirs.make_table}
+SIDES: dict[str, Callable[..., Coroutine[Any, Any, Table]]] = {
+    "ours": ours.make_table,
+    "theirs": theirs.make_table,
+    "colyseus": colyseus.make_table,
+}
 
 
 class Task(msgspec.Struct):
@@ -33,6 +37,9 @@ class Task(msgspec.Struct):
     rate: float = 1000.0  # actions a second in all, when paced
     growth: list[int] = []  # measure the cost of actions around these numbers of a match, instead
     window: int = 20  # so many actions of each match
+    waiting_tables: int = 0  # measure the memory of so many, and of
+    running_tables: int = 0  # so many at which nobody is connected, instead
+    thinkers: int = 0  # measure paced people while so many bots of the strongest level think, instead
 
 
 def told(table: Table) -> str:
@@ -180,6 +187,65 @@ class Load:
         self.pace.all_wait()
         self.check()
 
+    async def memory(self) -> dict[str, Any]:
+        """Bytes of a table that waits, and of one that is played at."""
+        task = self.task
+        free = asyncio.Semaphore(8)
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
+
+            async def waits() -> None:
+                async with free:
+                    await ours.make_waiting_table(session, HOST, task.port)
+
+            async def plays(number: int) -> None:
+                async with free:
+                    table = await ours.make_table(session, HOST, task.port, self.pace, number)
+                    while not all(seat.synced for seat in table.seats):  # type: ignore[attr-defined]
+                        await asyncio.sleep(0.01)
+                    for seat in table.seats:
+                        seat.wire.close()  # type: ignore[attr-defined]
+
+            await asyncio.gather(*(waits() for _ in range(20)), *(plays(number) for number in range(20)))  # warms up
+            await asyncio.sleep(1)
+            empty = memory_bytes(task.pid)
+            await asyncio.gather(*(waits() for _ in range(task.waiting_tables)))
+            await asyncio.sleep(1)
+            half = memory_bytes(task.pid)
+            await asyncio.gather(*(plays(20 + number) for number in range(task.running_tables)))
+            await asyncio.sleep(1)
+            full = memory_bytes(task.pid)
+        if empty is None or half is None or full is None:
+            return {"waiting": None, "running": None}
+        return {"waiting": (half - empty) / task.waiting_tables, "running": (full - half) / task.running_tables}
+
+    async def beside_bots(self) -> dict[str, Any]:
+        """People act evenly while bots think without a break."""
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
+            thinkers = [
+                await ours.make_thinkers_table(session, HOST, self.task.port, Pace(), number)
+                for number in range(self.task.thinkers)
+            ]
+        for one in thinkers:
+            one.pace.all_go()
+        for _ in range(500):  # bots are made ready before their first decision
+            if all(one.decisions or one.pace.problems for one in thinkers):
+                break
+            await asyncio.sleep(0.1)
+        await self.connect()
+        before = [one.decisions for one in thinkers]
+        began, used = time.perf_counter(), children_cpu(self.task.pid)
+        found = await self.paced()
+        after = children_cpu(self.task.pid)
+        took = time.perf_counter() - began
+        found["decisions"] = [one.decisions - was for one, was in zip(thinkers, before)]
+        found["are_ready"] = all(before)
+        found["thinking"] = None if used is None or after is None else (after - used) / took
+        for one in thinkers:
+            self.pace.problems += one.pace.problems
+            one.wire.close()  # type: ignore[union-attr]
+        self.check()
+        return found
+
     def close(self) -> None:
         for table in self.tables:
             for seat in table.seats:
@@ -189,6 +255,10 @@ class Load:
 async def main(task: Task) -> dict[str, Any]:
     load = Load(task)
     try:
+        if task.waiting_tables or task.running_tables:
+            return await load.memory()
+        if task.thinkers:
+            return await load.beside_bots()
         return await (load.growth() if task.growth else load.load())
     finally:
         load.close()

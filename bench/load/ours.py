@@ -129,3 +129,60 @@ async def make_table(session: aiohttp.ClientSession, host: str, port: int, pace:
     assert isinstance(first, OurSeat) and first.wire is not None
     first.wire.say(encode({"t": "start"}))
     return table
+
+
+async def make_waiting_table(session: aiohttp.ClientSession, host: str, port: int) -> None:
+    """A table with one person, who waits for others."""
+    url = f"http://{host}:{port}/api/tables"
+    async with session.post(url, json={"game": "spies", "name": "P0", "seats": 4}) as answer:
+        if answer.status >= 300:
+            raise ConnectionError(f"POST {url}: {answer.status} {await answer.text()}")
+
+
+BOTS = (1, 2, 3)
+
+
+class ThinkersSeat(OurSeat):
+    """Somebody who plays against bots and never makes them wait."""
+
+    def __init__(self, table: Table, client: str) -> None:
+        super().__init__(table, 0, client)
+        self.pace = table.pace
+        self.decisions = 0  # of the bots
+
+    def act(self) -> None:
+        if self.phase != "safe":
+            super().act()
+            return
+        assert self.wire is not None
+        self.next_id += 1
+        building = next(name for name, number in PLACES.items() if number == (self.safe + 1) % 12)
+        self.wire.say(
+            encode({"t": "act", "id": self.next_id, "action": {"action": "place_safe", "building": building}})
+        )
+
+    def consider(self) -> None:
+        if 0 in self.actors:
+            self.asked()
+
+    def look(self, view: View) -> None:
+        was = self.actors
+        super().look(view)
+        self.decisions += view.actors is not UNSET and any(seat in was for seat in BOTS)
+
+
+async def make_thinkers_table(
+    session: aiohttp.ClientSession, host: str, port: int, pace: Pace, number: int
+) -> ThinkersSeat:
+    """A person among bots of the strongest level, of which one thinks at any time."""
+    url = f"http://{host}:{port}/api/tables"
+    wish: dict[str, Any] = {"game": "spies", "name": "P0", "seats": 4, "bots": ["hard"] * len(BOTS), "start": True}
+    async with session.post(url, json=wish) as answer:
+        if answer.status >= 300:
+            raise ConnectionError(f"POST {url}: {answer.status} {await answer.text()}")
+        code = (await answer.json())["code"]
+        name, morsel = next(iter(answer.cookies.items()))
+    one = ThinkersSeat(Table(pace), f"bench-bots-{number}")
+    await Wire.connect(host, port, f"/api/tables/{code}/ws?seat=0", one, pace.problems.append, f"{name}={morsel.value}")
+    one.hello()
+    return one

@@ -16,6 +16,23 @@ def cpu_seconds(pid: int) -> float | None:
         return None
 
 
+def children(pid: int) -> list[int]:
+    """The processes that it has started."""
+    found: list[int] = []
+    try:
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            found += [int(child) for child in (thread / "children").read_text().split()]
+    except (OSError, ValueError):
+        pass
+    return found
+
+
+def children_cpu(pid: int) -> float | None:
+    """Processor time of the processes that it has started."""
+    times = [cpu_seconds(child) for child in children(pid)]
+    return None if not times else sum(time for time in times if time is not None)
+
+
 def memory_bytes(pid: int) -> int | None:
     """Memory that a process has for itself now."""
     try:

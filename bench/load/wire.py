@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from typing import Any, cast
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Wire(asyncio.Protocol):
@@ -96,7 +96,7 @@ class Wire(asyncio.Protocol):
             first_byte = buffer[at]
             text = bytes(buffer[body : body + length])
             at = body + length
-            if first_byte == 0x80 | TEXT:
+            if first_byte == 0x80 | TEXT or first_byte == 0x80 | BINARY:
                 self.hear(text)
             elif first_byte == 0x80 | PING:
                 self.say(text, PONG)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.figures import Figure, NotMeasured, table
+from bench.figures import Figure, NoPeer, NotMeasured, table, tell
 from bench.load.table import AGENTS, spread
 
 SERVER = Path(__file__).resolve().parents[2] / "bench" / "server.py"
@@ -36,6 +36,11 @@ def tiny(bench: ModuleType) -> Any:
         growth_connections=8,
         growth=(4, 12),
         window=4,
+        waiting_tables=40,
+        running_tables=8,
+        thinkers=1,
+        people=4,
+        people_rate=10,
     )
 
 
@@ -49,11 +54,20 @@ def test_both_servers_are_played_at_and_every_figure_is_there(
         pytest.skip(str(problem))
     assert bench.main(["--json"], tiny) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["figures"]}
-    assert list(rows) == ["actions_8", "p99_8", "growth"]
+    assert list(rows) == [
+        "actions_8",
+        "actions_8_to_colyseus",
+        "p99_8",
+        "p99_8_to_colyseus",
+        "growth",
+        "waiting_table",
+        "running_table",
+        "p99_beside_bots",
+    ]
     for row in rows.values():
-        assert row["value"] is None or row["value"] > 0
+        assert row["value"] is None or row["value"] >= 0
         assert row["value"] is not None or "processor time" in row["reason"], row["reason"]
-    for side in ("ours", "boardgame.io"):
+    for side in ("ours", "boardgame.io", "colyseus"):
         assert rows["actions_8"]["more"][f"{side}_actions_per_second"] > 0
         assert rows["p99_8"]["more"][f"{side}_p99_ms"] > 0
 
@@ -62,15 +76,27 @@ def test_both_servers_are_played_at_and_every_figure_is_there(
 def test_without_the_peer_nothing_is_compared_and_nothing_fails(
     bench: ModuleType, tiny: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def none(port: int) -> Any:
-        raise NotMeasured("the boardgame.io server cannot be installed: no Node")
+    def none(port: int, peer: str = "boardgame.io") -> Any:
+        raise NoPeer("the boardgame.io server cannot be installed: no Node")
 
     monkeypatch.setattr(bench, "peer_command", none)
     monkeypatch.setattr(bench, "GROWTH", 1000.0)
+    for more in ("memory", "beside_bots"):
+        monkeypatch.setattr(bench, more, lambda sizes: [])
     assert bench.main(["--check"], tiny) == 0
     told = capsys.readouterr()
     assert "not measured: actions_8: the boardgame.io server cannot be installed" in told.err
     assert "not measured: growth" not in told.err or "processor time" in told.err
+
+
+@pytest.mark.parametrize(("problem", "code"), [(NoPeer("no Node"), 0), (NotMeasured("a match has come to a stop"), 1)])
+def test_what_could_not_be_measured_fails_a_check_unless_a_peer_is_missing(
+    problem: NotMeasured, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figure = Figure("growth", "growth", "times", target=1.3, least=False)
+    figure.could_not(problem)
+    assert tell([figure], {}, False, True) == code
+    assert f"not measured: growth: {problem}" in capsys.readouterr().err
 
 
 def test_too_few_open_files_are_said(bench: ModuleType) -> None:

@@ -337,3 +337,16 @@ async def test_the_seed_of_the_bots_is_kept_and_never_sent(house: House) -> None
 def test_an_unknown_bot_is_not_made() -> None:
     with pytest.raises(BadOptions):
         make("deep blue", registry.game("spies"), "")
+
+
+async def test_nothing_is_left_of_bots_when_the_match_is_over(house: House) -> None:
+    """What they remember is large, and the table stays in memory as long as people look at the end."""
+    host = await house.person().make("intel", seats=2, bots=["random"], start=True)
+    line = await host.connect()
+    minds = house.server.house.thinker.minds.minds
+    while not minds:
+        await line.act_any()
+        await line.settle()
+    await line.wait_for_my_turn()
+    assert (await line.ask("act", action="resign"))["t"] == "done"
+    assert not minds

@@ -133,7 +133,12 @@ class Guest:
         if not actions:
             return
         begun = time.perf_counter()
-        answer = await self.ask(t="act", action=self.crowd.rng.choice(actions))
+        try:
+            answer = await self.ask(t="act", action=self.crowd.rng.choice(actions))
+        except TimeoutError:
+            if self.table["game"] in RULES_OF:  # what is held stays held while the table's time stands still
+                return
+            raise
         self.crowd.actions += 1
         if self.table["game"] not in RULES_OF:  # which holds what belongs to a race
             self.crowd.times.append(time.perf_counter() - begun)

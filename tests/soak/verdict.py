@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import statistics
 from dataclasses import dataclass
-from pathlib import Path
 
-from bench.load.procs import memory_bytes
+from bench.load.procs import children, memory_bytes
 
 LEAST_SAMPLES = 8
 
@@ -75,17 +74,6 @@ def open_files(pid: int) -> int | None:
         return None
 
 
-def helpers(pid: int) -> list[int]:
-    """The processes that it has started."""
-    found: list[int] = []
-    try:
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            found += [int(child) for child in (thread / "children").read_text().split()]
-    except (OSError, ValueError):
-        pass
-    return found
-
-
 def helpers_mb(pid: int) -> float | None:
-    sizes = [size for child in helpers(pid) if (size := memory_bytes(child)) is not None]
+    sizes = [size for child in children(pid) if (size := memory_bytes(child)) is not None]
     return sum(sizes) / 1e6 if sizes else None

@@ -51,6 +51,7 @@ class Driver:
         self.prompter = Prompter(lambda: table.state)
         self.stopped = False
         self._told: dict[int, int] = {}  # the last event that each seat's bot was told of
+        self._thought_for: set[int] = set()  # the seats whose bots live in the thinker
         self._tasks: dict[int, asyncio.Task[None]] = {}  # by seat
         self._sleepers: set[asyncio.Task[None]] = set()
         self._seen_at: set[int] = set()  # the seats that bots played a moment ago
@@ -65,6 +66,8 @@ class Driver:
     def moved(self) -> None:
         """Something is on the disk that was not there before."""
         match = self.table.state.match
+        if match is not None and self.table.state.status == "over":
+            self._forget_all()
         if match is None or self.stopped or self.table.state.status != "playing":
             return
         self._let_people_back()
@@ -154,6 +157,7 @@ class Driver:
     async def _decide(self, question: Question, events: Events) -> Decision:
         seat = int(question.view["viewer"])
         begun = time.monotonic()
+        self._thought_for.add(seat)
         decision = await self.thinker.decide(question, events)
         self.decided(time.monotonic() - begun)
         self._told[seat] = 0 if decision.problem else question.last
@@ -319,8 +323,13 @@ class Driver:
     def let_go(self) -> None:
         """The table leaves memory."""
         self.stopped = True
-        for seat in self.bots:
+        self._forget_all()
+
+    def _forget_all(self) -> None:
+        """Nobody thinks for this table any more, also not for seats that were a bot's for a while only."""
+        for seat in self._thought_for:
             self.thinker.forget(f"{self.table.code}/{seat}")
+        self._thought_for.clear()
 
     async def stop(self) -> None:
         """What is being thought is given up; what is being written is written."""
