@@ -18,6 +18,7 @@ from topsecret.kernel import registry
 from topsecret.kernel.errors import BadOptions
 from topsecret.table import driver, thinking
 from topsecret.table import records as r
+from topsecret.table.thinking import Here
 
 
 async def over(house: House, code: str) -> Any:
@@ -343,7 +344,9 @@ async def test_nothing_is_left_of_bots_when_the_match_is_over(house: House) -> N
     """What they remember is large, and the table stays in memory as long as people look at the end."""
     host = await house.person().make("intel", seats=2, bots=["random"], start=True)
     line = await host.connect()
-    minds = house.server.house.thinker.minds.minds
+    thinker = house.server.house.thinker
+    assert isinstance(thinker, Here)
+    minds = thinker.minds.minds
     while not minds:
         await line.act_any()
         await line.settle()
