@@ -159,3 +159,37 @@ def test_acting_and_taking_back_does_not_stop_a_clock() -> None:
         if at <= 9000:
             assert face.limit(0, terms) == 10_000
     assert face.limit(0, terms) is not None and (face.limit(0, terms) or 0) <= at
+
+
+async def test_when_the_time_for_first_orders_is_over_the_proposal_stands(house: House) -> None:
+    """B4.5; whose first order it is, and whether they had written one, nobody can tell."""
+    people, lines = await timed(house, "briefcase")
+    code, table = people[0].code, house.table(people[0].code)
+    assert set(table.state.match.actors) == {0, 1}
+    proposed = [str(move) for move in table.state.match.legal(0) if str(move).endswith("harmless")][-1]
+    await pass_time(house, 14)
+    assert not acts_of(house, code, 0)
+    await pass_time(house, 2)
+    for line in lines:
+        await line.settle()
+    for seat in (0, 1):
+        [act] = acts_of(house, code, seat)
+        assert act.by == "clock" and act.lines[0][1] == proposed
+        assert clock_of(lines[seat], seat)["bank_ms"] == 20_000  # what several are asked together costs no bank
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_first_orders_cost_no_bank_and_the_first_turn_begins_when_both_stand(house: House, first: int) -> None:
+    people, lines = await sit(house, "briefcase", 2, terms=TERMS, options={"starter": first})
+    table = house.table(people[0].code)
+    orders = [str(move) for move in table.state.match.legal(0)]
+    for seat, seconds in ((0, 3), (1, 9)):
+        await pass_time(house, seconds)
+        assert (await lines[seat].ask("act", action=orders[0]))["t"] == "done"
+    await lines[0].settle()
+    assert table.state.match.actors == (first,)
+    assert clock_of(lines[0], first) == {"left_ms": 10_000, "bank_ms": 20_000, "runs": True, "drains": True}
+    await pass_time(house, 4)
+    assert (await lines[first].ask("act", action=orders[1]))["t"] == "done"  # in one's turn, of which nobody hears
+    back = await people[0].connect()
+    assert clock_of(back, first)["left_ms"] == 6_000

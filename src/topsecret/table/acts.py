@@ -5,7 +5,7 @@ that goes takes it along."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -32,6 +32,7 @@ class Timing(Protocol):
     def is_race(self, action: Move) -> bool: ...
     def closes_at(self, view: dict[str, Any], action: Move) -> int | None: ...
     def is_beginning(self, event: dict[str, Any]) -> bool: ...
+    def stands(self, view: dict[str, Any], legal: Sequence[Move]) -> Move | None: ...
 
 
 @dataclass(eq=False, slots=True)

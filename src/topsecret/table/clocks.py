@@ -27,10 +27,11 @@ def asked(match: Match) -> list[int]:
     return [seat for seat in match.actors if seat is not CHANCE]
 
 
-def is_decision(match: Match, code: int) -> bool:
-    """Whether an action is something that others wait for, and hear of."""
+def is_decision(match: Match, code: int, face: Face) -> bool:
+    """Whether an action is something that others wait for: where several are asked together that is any answer, else one that others hear
+    of."""
     family = match.game.actions.family(code)
-    return not (family.draft or family.aside or family.apart)
+    return not (family.draft or family.aside or (family.apart and not face.together))
 
 
 class Clocks:
@@ -52,14 +53,16 @@ class Clocks:
 
     def after(self, face: Face | None, match: Match, seat: int, code: int, by: str, at: int) -> Face | None:
         """After an action; a draft, an action that waits for nobody, and one that nobody hears of change nothing."""
-        if face is None or not is_decision(match, code):
+        if face is None or not is_decision(match, code, face):
             return face
         return faces.after(face, self._state().terms, seat, by == "clock", asked(match), at)
 
     def taken_back(self, match: Match, seat: int, code: int, at: int) -> Face | None:
         """After an undo of this action."""
         face = self._state().face
-        return face if face is None or not is_decision(match, code) else faces.taken_back(face, seat, asked(match), at)
+        if face is None or not is_decision(match, code, face):
+            return face
+        return faces.taken_back(face, seat, asked(match), at)
 
     # what falls due
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ from topsecret.bots.why import Why
 from topsecret.kernel.errors import ActionError
 from topsecret.kernel.exercise import Cue
 from topsecret.kernel.match import CHANCE
+from topsecret.kernel.moves import Move
 
 from . import leavers
 from .acts import By
@@ -216,16 +217,14 @@ class Driver:
             await self._release(begun, self.pace_ms)
             await self._act(seat, cued)
             return
-        view = match.view(seat)
+        view, legal = match.view(seat), match.legal(seat)
         question = self._question(
-            seat,
-            view,
-            match.events(seat, self._told.get(seat, 0)),
-            legal=tuple(move.code for move in match.legal(seat)),
+            seat, view, match.events(seat, self._told.get(seat, 0)), legal=tuple(move.code for move in legal)
         )
         self._about = view
         try:
-            decision = await self._decide(question, partial(match.events, seat))
+            stands = self._stands(seat, view, legal)
+            decision = Decision(stands.code) if stands else await self._decide(question, partial(match.events, seat))
             await self._release(begun, self.pace_ms)
         finally:
             if self._about is view:
@@ -238,6 +237,12 @@ class Driver:
         except TableError as problem:
             if problem.code not in OVERTAKEN:
                 raise
+
+    def _stands(self, seat: int, view: dict[str, Any], legal: Sequence[Move]) -> Move | None:
+        """Where a game proposes something, that is what the clock decides."""
+        timing = self.table.holding.timing
+        is_late = seat in self.table.clocks.overdue and not self.table.state.seats[seat].stand_in
+        return timing.stands(view, legal) if is_late and timing is not None and hasattr(timing, "stands") else None
 
     # with time: each by its player
 
