@@ -59,19 +59,14 @@ class Worlds:
         self.joint = self.beliefs.joint(view)
         sketch, me, log = self.game.sketch(view), int(view["viewer"]), list(seen)
         self.viewer = me
-        ways, weights = list(self.joint), list(self.joint.values())
-        if view["cards"]:
-            number = max(1, number // 3)
-        found: list[tuple[Position, float]] = []
-        for way in rng.choices(ways, weights, k=number):
-            world: Any = sketch.copy()
+        self.drawn = []
+        for way in rng.choices(list(self.joint), list(self.joint.values()), k=number):
+            world: Any = self.drawn[0].copy() if self.drawn else sketch.copy()
             for seat, held in enumerate(way):
                 if seat != me:
                     world.holds[seat] = [int(agent in held) for agent in range(AGENTS)]
-            found.append(self.game.complete(world, me, log, rng))
-        self.drawn = [world for world, _ in found]
-        if view["cards"]:
-            self.drawn = rng.choices(self.drawn, [weight for _, weight in found], k=number)
+            # cards that others hold matter little to what is tried: they are dealt once
+            self.drawn.append(world if self.drawn else self.game.complete(world, me, log, rng)[0])
         return self.drawn
 
     def disguises(self, view: dict[str, Any], rng: random.Random) -> list[tuple[float, list[Position]]]:

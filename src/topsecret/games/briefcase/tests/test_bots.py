@@ -6,6 +6,7 @@ import pytest
 
 from topsecret.bots import Budget, names
 from topsecret.games.briefcase import judge
+from topsecret.games.briefcase import orders as orders_
 from topsecret.games.briefcase.box import Line, Push
 from topsecret.games.briefcase.estimate import Board
 from topsecret.kernel.names import find
@@ -72,6 +73,18 @@ def test_greedy_gives_an_order_and_keeps_it() -> None:
     first = choice(game, WHITE)
     assert first.startswith("order pretend") and first.endswith("harmless")
     assert not choice(duel()).startswith("order")
+
+
+def test_an_order_pretends_one_piece_all_through_the_game_and_does_no_harm_near_the_briefcase() -> None:
+    """B4.5: far from it the "?" is sometimes allowed to: a granted capture does not prove that a spy is none."""
+    far = dealt().match.view(WHITE)
+    double = next(spy for spy, piece in far["piece"][RED].items() if piece == "?")
+    orders = [orders_.wanted_order(far | {"turns": turns}) for turns in range(0, 200, 3)]
+    assert len({order.removesuffix(" harmless") for order in orders}) == 1 and orders[0].endswith("harmless")
+    assert 0 < sum(not order.endswith("harmless") for order in orders) < len(orders) / 2
+    place = [far["place"][WHITE], far["place"][RED] | {double: "f6"}]
+    near = [orders_.wanted_order(far | {"turns": turns, "place": place}) for turns in range(0, 200, 3)]
+    assert all(order.endswith("harmless") for order in near)
 
 
 def test_B4_5_there_is_an_order_to_propose_in_every_box() -> None:

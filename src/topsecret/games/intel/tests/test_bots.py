@@ -3,6 +3,7 @@
 import pytest
 
 from topsecret.bots import Budget, act, make
+from topsecret.games.intel import judge
 from topsecret.kernel import Match
 
 from .builders import GAME, Table, at_table
@@ -75,3 +76,12 @@ def test_it_beats_random_in_95_of_100_games() -> None:
         result = played(("greedy", "random") if seat == 0 else ("random", "greedy"), f"strength {number}").result
         wins += result is not None and result["winners"] == [seat]
     assert wins >= 95
+
+
+def test_it_fears_the_enemy() -> None:
+    """What a hacker of the other side can reach, and what the other side is about to bring home, counts against a position."""
+    worths = [
+        judge.worth(judge.known(at_table(x1="analyst e3 photo photo", y1=enemy).match.view(0)), 0, 0)
+        for enemy in ("hacker e1", "hacker e2 memo", "hacker h4 cipher_key cipher_key")
+    ]
+    assert worths[0] > worths[1] and worths[0] > worths[2] + 2
