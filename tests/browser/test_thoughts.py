@@ -34,7 +34,7 @@ def test_after_the_match_the_replay_tells_what_a_bot_thought(person: Make, phone
     expect(thought).to_contain_text(re.compile("thought: .* looked the best of|dachte: .* das Beste von"))
     axe.check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
-    page.get_by_label(re.compile("eyes|Augen", re.I)).select_option("spectator")
+    page.get_by_label(re.compile("Whose point of view|Aus wessen Sicht")).select_option("spectator")
     expect(page.locator(".thought")).to_have_count(0)
 
 

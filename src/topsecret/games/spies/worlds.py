@@ -71,10 +71,11 @@ class Worlds:
 
     def disguises(self, view: dict[str, Any], rng: random.Random) -> list[tuple[float, list[Position]]]:
         """Everybody else that this seat might be, as far as others know: how likely they hold that, and worlds in which it is so: those
-        that were drawn last with agents given out anew. None where one is two, and for what is not done by the owner of an agent."""
+        that were drawn last with agents given out anew. None for what is not done by the owner of an agent, and none with cards: there
+        hiding cost half of the wins (docs/bots.md), and a search mixes instead."""
         me, names = int(view["viewer"]), list(AGENT)
         mine = [agent for agent in range(AGENTS) if view["holds"][me][names[agent]]]
-        if len(mine) != 1 or view["phase"] not in HIDES_IN:
+        if view["cards"] or view["phase"] not in HIDES_IN:
             return []
         found, seen_as = [], self.beliefs.seen_as(view)
         for agent, likely in seen_as.items():
