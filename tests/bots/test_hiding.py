@@ -7,61 +7,45 @@ from math import log
 import pytest
 
 from tests.bots.test_search import TWELVE, played, searching
-from topsecret.bots.hiding import pooled
-from topsecret.games.spies.beliefs import AGENT
+from topsecret.bots.hiding import veiled
 
 SHARES = [[0.30, 0.28, 0.10, 0.10], [0.10, 0.28, 0.30, 0.10], [0.10, 0.10, 0.28, 0.30]]
-EVEN = [1 / 3] * 3
+USUAL = [0.2, 0.4, 0.2, 0.2]
 
 
-def told(chosen: list[list[float]], prior: list[float]) -> float:
-    """What a move tells about the secret, in nats."""
-    over_all = [sum(p * row[move] for p, row in zip(prior, chosen)) for move in range(len(chosen[0]))]
-    return sum(
-        p * part * log(part / whole)
-        for p, row in zip(prior, chosen)
-        for part, whole in zip(row, over_all)
-        if part > 0 and whole > 0
-    )
-
-
-def won(chosen: list[list[float]]) -> float:
-    return sum(share * part for shares, row in zip(SHARES, chosen) for share, part in zip(shares, row)) / len(SHARES)
+def told(chosen: list[list[float]]) -> float:
+    """What a move tells about the secret, in nats, if all secrets are equally likely."""
+    over_all = [sum(row[move] for row in chosen) / len(chosen) for move in range(len(USUAL))]
+    return sum(part * log(part / whole) for row in chosen for part, whole in zip(row, over_all)) / len(chosen)
 
 
 def test_what_costs_nothing_to_tell_is_told_and_what_is_dear_is_not() -> None:
-    for row, shares in zip(pooled(SHARES, EVEN, 0.0005), SHARES):
-        assert row[shares.index(max(shares))] > 0.99
-    dear = pooled(SHARES, EVEN, 10.0)
-    assert told(dear, EVEN) < 0.001
-    assert all(sum(row) == pytest.approx(1.0) for row in dear)
+    for shares in SHARES:
+        assert veiled(shares, USUAL, 0.0005)[shares.index(max(shares))] > 0.99
+        assert veiled(shares, USUAL, 100.0) == pytest.approx(USUAL, abs=0.01)
 
 
 def test_the_dearer_it_is_the_less_is_told_and_the_less_is_won() -> None:
-    ways = [pooled(SHARES, EVEN, price) for price in (0.005, 0.02, 0.05, 0.2)]
-    tells, wins = [told(way, EVEN) for way in ways], [won(way) for way in ways]
-    assert tells == sorted(tells, reverse=True) and wins == sorted(wins, reverse=True)
-    assert wins[1] > wins[0] - 0.02  # moves that are nearly as good for two are found
+    ways = [[veiled(shares, USUAL, price) for shares in SHARES] for price in (0.02, 0.05, 0.2)]
+    won = [sum(s * p for shares, row in zip(SHARES, way) for s, p in zip(shares, row)) for way in ways]
+    tells = [told(way) for way in ways]
+    assert tells == sorted(tells, reverse=True) and won == sorted(won, reverse=True)
 
 
-def test_what_one_is_taken_for_anyway_may_be_shown() -> None:
-    """Whoever is known to be the first secret plays its best move."""
-    assert pooled(SHARES, [0.98, 0.01, 0.01], 0.05)[0][0] > pooled(SHARES, EVEN, 0.05)[0][0]
+def test_of_two_moves_that_are_nearly_as_good_it_takes_the_one_that_others_would_make_too() -> None:
+    chances = veiled(SHARES[0], USUAL, 0.05)
+    assert chances[1] > chances[0] > chances[2]
 
 
-def test_a_search_that_hides_weighs_what_it_would_do_as_everybody_else() -> None:
+def test_a_search_that_hides_knows_what_is_usual_for_everybody_and_chooses_the_same_again() -> None:
     match = played(3, 8, "hides")
     seat = match.actors[0]
     view, seen, legal = match.view(seat), match.events(seat), match.legal(seat)
     bot, again = searching(hiding=0.5), searching(hiding=0.5)
     assert bot.choose(view, seen, legal, TWELVE) == again.choose(view, seen, legal, TWELVE)
-    assert bot.pooled == again.pooled and len(bot.pooled) > 2
-    assert sum(chance for _, chance in bot.pooled) > 0.8
-    others = bot.worlds.disguises(view, bot.rng)
-    assert len(others) == len(view["in_play"]) - 1
-    mine = next(place for place, name in enumerate(AGENT) if view["holds"][seat][name])
-    for _, worlds in others:
-        for world in worlds:
-            assert world.holds[seat][mine] == 0 and sum(world.holds[seat]) == 1
-            held = [agent for row in world.holds for agent, has in enumerate(row) if has]
-            assert len(held) == len(set(held)) == match.seats
+    assert bot.veiled == again.veiled and len(bot.veiled) > 2
+    usual = bot.worlds.usual(view, [move.code for move in legal])
+    assert sum(usual) == pytest.approx(1.0, abs=0.01)
+    for world in bot.worlds.drawn:  # no secret is in it
+        bot.worlds.drawn = [world]
+        assert bot.worlds.usual(view, [move.code for move in legal]) == usual

@@ -17,6 +17,7 @@ from topsecret.bots.search import Search
 from topsecret.games.spies import search as functions
 from topsecret.games.spies.beliefs import AGENT, Beliefs, owners
 from topsecret.games.spies.box import AGENTS
+from topsecret.kernel import HIDDEN
 from topsecret.kernel.levels import Level
 from topsecret.server import doctor
 
@@ -127,10 +128,10 @@ def test_what_a_seat_does_speaks_for_the_agents_that_it_helps() -> None:
     code = SPIES.actions.read("red+6").code
     states = TOOL.states(2)
     TOOL.put(states, 0, state)
-    likely = np.zeros(AGENTS)
-    TOOL.likelihoods(states, code, 0.5, likely, np.zeros(functions.SCRATCH))
-    assert max(range(AGENTS), key=lambda agent: likely[agent]) == 0
-    assert likely[0] > likely[1] + 1
+    likely = np.zeros((1, AGENTS))
+    TOOL.likelihoods(states, np.array([code]), 0.5, likely, np.zeros(functions.SCRATCH))
+    assert max(range(AGENTS), key=lambda agent: likely[0, agent]) == 0
+    assert likely[0, 0] > likely[0, 1] + 1
 
 
 def test_the_same_seed_and_simulations_choose_the_same_on_one_and_on_several_threads() -> None:
@@ -194,6 +195,23 @@ def test_the_doctor_tells_which_bots_wait_for_the_compiler(tmp_path: Any, monkey
     found = doctor.bots()
     assert found.state == "note" and "topsecret warm" in found.words
     assert all(game.id in found.words for game in warm.searched())
+
+
+def test_a_search_explains_itself_from_whole_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled functions take no hidden cells, so nobody may give them a view's sketch."""
+    put = TOOL.put
+
+    def whole(states: Any, index: int, position: Any) -> None:
+        assert not any(cell is HIDDEN for row in position.holds for cell in row)
+        put(states, index, position)
+
+    monkeypatch.setattr(TOOL, "put", whole)
+    match = played(3, 8, "explains")
+    seat = match.actors[0]
+    bot = searching(hiding=0.1)
+    bot.choose(match.view(seat), match.events(seat), match.legal(seat), TWELVE)
+    keys = [key for key, _ in bot.explain()]
+    assert "won" in keys and {"favour", "open"} & set(keys)
 
 
 def test_a_dossier_names_nobody_twice_where_a_seat_holds_two_agents() -> None:

@@ -16,7 +16,7 @@ import random
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import ceil, exp, log2
 from typing import Any, cast
@@ -27,7 +27,7 @@ from topsecret.kernel.levels import Level
 from topsecret.kernel.moves import Move
 
 from .greedy import Greedy, about
-from .hiding import pooled
+from .hiding import veiled
 from .interface import Bot, Budget, Seen, View
 from .registry import module_of
 from .why import Why, as_event, percent
@@ -39,14 +39,15 @@ MOST_SEEDS = 4096  # in one slice
 DEFAULT_MS = 150
 LEAST_CHANCE = 0.01  # what is less likely than this is not done at all
 KEEP = 0.9  # of the time that it has a search uses: slices end late
-OTHERS = 0.5  # of its budget a search that hides spends on what it would do as somebody else
-THEIR_CANDIDATES = 6  # of everybody else that it might be
+USUAL_CANDIDATES = 12  # so many of the most usual actions a search that hides thinks about, too
 HANDICAPS = {
     "candidates": 12.0,
     "depth": 3.0,
     "worlds": 64.0,
     "mixing": 0.0,
     "hiding": 0.0,
+    "beliefs": 1.0,
+    "dice": 1.0,
     "haze": 1.0,
     "threads": 1.0,
 }
@@ -76,7 +77,8 @@ Claim = tuple[list[Any], Any, float]  # a place in the position, what may stand 
 class Search:
     """`level.handicaps`: how many candidates, turns of depth, worlds, threads; `mixing`: actions that win nearly as often (by so much)
     are chosen now and then; `hiding`: so much of a win it gives for a nat of what its moves would tell about who it is (`hiding.py`), in
-    games whose worlds know disguises; `haze`: that of the judge, where it decides alone."""
+    games whose worlds say what is usual; `haze`: that of the judge, where it decides alone. To see what they give: `beliefs=0` takes all
+    worlds that can be for equally likely, `dice=0` tries each candidate with dice of its own."""
 
     handicaps = frozenset(HANDICAPS)
 
@@ -91,7 +93,7 @@ class Search:
         )  # STATES, SCRATCH and ONE: how much room it needs, and what a won game counts
         self.tool: Extension | None = None
         self.considered: list[Considered] = []  # of the last decision, the best first
-        self.pooled: list[tuple[Move, float]] = []  # how likely each was, where it hides
+        self.veiled: list[tuple[Move, float]] = []  # how likely each was, where it hides
         self.last: tuple[View, Seen, Move, bool] | None = (
             None  # what it saw and did last, and whether the judge alone decided
         )
@@ -100,7 +102,7 @@ class Search:
         self.worlds.told(events)
 
     def choose(self, view: View, seen: Seen, legal: Sequence[Move], budget: Budget) -> Move:
-        self.considered, self.pooled, self.last = [], [], None
+        self.considered, self.veiled, self.last = [], [], None
         tool = self.tool or compiled(self.game)
         if len(legal) == 1:
             return legal[0]
@@ -118,21 +120,15 @@ class Search:
         states, settings = self._imagined(tool, view, seen)
         found = self._candidates(tool, states, view["viewer"], legal, settings, int(self._setting("candidates")))
         until, price = self._until(begun, budget), self._setting("hiding")
-        disguises = self._disguises(tool, view, legal, found, settings) if price > 0 else []
+        price *= self.worlds.hides(view) if hasattr(self.worlds, "hides") else 1.0
+        usual = self._usual(view, legal, found) if price > 0 else []
         if len(found) == 1:
             return found[0][0]
-        if disguises:
-            now = time.perf_counter()
-            budget = replace(budget, simulations=self._cap(budget, 1 - OTHERS))
-            theirs = self._as_others(
-                tool, view["viewer"], found, disguises, until and now + (until - now) * OTHERS, budget
-            )
         won, tried = self._try(tool, states, view["viewer"], found, settings, until, budget)
         shares = [float(w) / float(t) / self.numbers.ONE for w, t in zip(won, tried, strict=True)]
-        if disguises:
-            own = 1.0 - sum(prior for prior, _ in disguises)
-            chances = pooled([shares, *theirs], [own, *(prior for prior, _ in disguises)], price)[0]
-            self.pooled = [(move, chance) for (move, _), chance in zip(found, chances) if chance > LEAST_CHANCE]
+        if usual:
+            chances = veiled(shares, usual, price)
+            self.veiled = [(move, chance) for (move, _), chance in zip(found, chances) if chance > LEAST_CHANCE]
         self.considered = sorted(
             (Considered(*one, share, int(t)) for one, share, t in zip(found, shares, tried, strict=True)),
             key=lambda one: (-one.simulations, -one.share),
@@ -181,6 +177,8 @@ class Search:
     def _imagined(self, tool: Extension, view: View, seen: Seen) -> tuple[Any, Any]:
         import numpy as np
 
+        if hasattr(self.worlds, "believes"):
+            self.worlds.believes = self._setting("beliefs") > 0
         positions = self.worlds.draw(view, seen, self.rng, int(self._setting("worlds")))
         states = self._put(tool, positions)
         return states, np.array([self._setting("depth"), float(len(positions)), *self.worlds.more(view)])
@@ -193,52 +191,18 @@ class Search:
         states[0] = states[base]
         return states
 
-    def _cap(self, budget: Budget, part: float) -> int | None:
-        """So many simulations, if they are counted."""
-        cap = budget.simulations if budget.simulations is not None else self.level.simulations
-        return None if cap is None else max(1, int(cap * part))
-
-    def _disguises(
-        self, tool: Extension, view: View, legal: Sequence[Move], found: list[tuple[Move, float]], settings: Any
-    ) -> list[tuple[float, Any]]:
-        """Everybody else that it might be, as others see it: how likely, and worlds in which it is. What they would like to do is worth
-        a thought, too: `found` grows by it."""
-        made = []
-        for prior, positions in self.worlds.disguises(view, self.rng) if hasattr(self.worlds, "disguises") else []:
-            states = self._put(tool, positions)
-            made.append((prior, states))
-            known = {move for move, _ in found}
-            for move, worth in self._candidates(tool, states, view["viewer"], legal, settings, THEIR_CANDIDATES):
-                if move not in known:
-                    found.append((move, worth))
-        return made
-
-    def _as_others(
-        self, tool: Extension, seat: int, found: list[tuple[Move, float]], disguises: list[tuple[float, Any]],
-        until: float | None, budget: Budget,
-    ) -> list[list[float]]:  # fmt: skip
-        """How often each candidate wins, by who it might be; all are tried equally often."""
-        import numpy as np
-
-        base, number = self.numbers.STATES, len(found)
-        codes, active = np.array([move.code for move, _ in found], dtype=np.int64), np.ones(number, dtype=np.int64)
-        won = [np.zeros(number, dtype=np.int64) for _ in disguises]
-        cap, done, size = budget.simulations, 0, FIRST_SLICE
-        most = None if cap is None else max(1, cap // (number * len(disguises)))
-        rng, scratch = tool.rng(1), np.zeros(self.numbers.SCRATCH)
-        while True:
-            size = size if most is None else min(size, most - done)
-            begun = time.perf_counter()
-            seeds = np.array([self.rng.getrandbits(62) | 1 for _ in range(size)], dtype=np.int64)
-            for (_, states), sums in zip(disguises, won):
-                settings = np.array([self._setting("depth"), float(len(states) - base)])
-                tool.simulate(states, rng, seat, codes, active, seeds, sums, settings, scratch)
-            done += size
-            now = time.perf_counter()
-            if (most is not None and done >= most) or (until is not None and now + (now - begun) > until):
-                break
-            size = max(1, int(size * min(4.0, ((until - now) if until is not None else 1.0) / max(now - begun, 1e-6))))
-        return [[float(one) / done / self.numbers.ONE for one in sums] for sums in won]
+    def _usual(self, view: View, legal: Sequence[Move], found: list[tuple[Move, float]]) -> list[float]:
+        """How usual each candidate is for anybody who might sit here; none where the game does not say. `found` grows by the most usual
+        ones: whoever hides does what others would, too."""
+        says = self.worlds.usual(view, [move.code for move in legal]) if hasattr(self.worlds, "usual") else []
+        if not says:
+            return []
+        common = dict(zip(legal, says, strict=True))
+        known = {move for move, _ in found}
+        for move in sorted(legal, key=common.__getitem__, reverse=True)[:USUAL_CANDIDATES]:
+            if move not in known:
+                found.append((move, 0.0))
+        return [common[move] for move, _ in found]
 
     def _candidates(
         self, tool: Extension, states: Any, seat: int, legal: Sequence[Move], settings: Any, most: int
@@ -277,7 +241,10 @@ class Search:
                         size = min(size, max(1, (left - done) // alive))
                     seeds = np.array([self.rng.getrandbits(62) | 1 for _ in range(size)], dtype=np.int64)
                     begun = time.perf_counter()
-                    self._slice(tool, rooms, seat, codes, active, seeds, won, settings, pool)
+                    if self._setting("dice") > 0:
+                        self._slice(tool, rooms, seat, codes, active, seeds, won, settings, pool)
+                    else:
+                        self._each_alone(tool, rooms, seat, codes, active, size, won, settings, pool)
                     tried += active * size
                     done += alive * size
                     took = (time.perf_counter() - begun) * 1000
@@ -321,6 +288,20 @@ class Search:
         for part in parts:
             won += part
 
+    def _each_alone(
+        self, tool: Extension, rooms: list[Any], seat: int, codes: Any, active: Any, size: int, won: Any, settings: Any,
+        pool: Any,
+    ) -> None:  # fmt: skip
+        """Every candidate with worlds and dice of its own."""
+        import numpy as np
+
+        for number in range(len(codes)):
+            if active[number]:
+                seeds = np.array([self.rng.getrandbits(62) | 1 for _ in range(size)], dtype=np.int64)
+                only = np.zeros(len(codes), dtype=np.int64)
+                only[number] = 1
+                self._slice(tool, rooms, seat, codes, only, seeds, won, settings, pool)
+
     def _mixed(self) -> Move:
         """The best, or now and then one that is nearly as good."""
         chances = self.chances()
@@ -330,8 +311,8 @@ class Search:
 
     def chances(self) -> list[tuple[Move, float]]:
         """How likely each action was in the last decision that was thought about."""
-        if self.pooled or not self.considered:
-            return self.pooled
+        if self.veiled or not self.considered:
+            return self.veiled
         mixing, best = self._setting("mixing"), self.considered[0]
         if mixing <= 0.0:
             return [(best.move, 1.0)]

@@ -70,7 +70,9 @@ def brought(game: Game, view: dict[str, Any], move: Move) -> list[Sentence]:
 
 def seemed(game: Game, view: dict[str, Any], move: Move, worlds: Any) -> list[Sentence]:
     """Whose movement it looked like to others who judge as it does itself."""
-    own, likely = mine(game, view), worlds.judged(game.sketch(view), move.code)
+    if not worlds.drawn:
+        return []
+    own, likely = mine(game, view), worlds.judged(worlds.drawn[0], move.code)
     in_play = [agent for agent in range(AGENTS) if NAMES[agent] in view["in_play"]]
     seems = max(in_play, key=likely.__getitem__)
     return [("open" if seems == own else "favour", {"agent": NAMES[seems]})]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from topsecret.kernel.extend import Floats, Ints, Rng, States, apply, assign, below, count, nth
+from topsecret.kernel.extend import FloatGrid, Floats, Ints, Rng, States, apply, assign, below, count, nth
 
 from .box import (
     AGENTS,
@@ -127,20 +127,20 @@ def haze_of(marker):
     return HAZE + EARLY_HAZE * max(0.0, 1 - farthest / FINISH)
 
 
-def likelihoods(states: States, code: int, warmth: float, likely: Floats, scratch: Floats) -> None:
-    """By agent: the logarithm of how likely its owner would have done this, among all movements (or safes) that were possible in
-    states[0]; states[1] is worked on."""
+def likelihoods(states: States, codes: Ints, warmth: float, likely: FloatGrid, scratch: Floats) -> None:
+    """By code and agent: the logarithm of how likely its owner would have done this, among all movements (or safes) that were possible
+    in states[0]; states[1] is worked on."""
     state = states[0]
     weight = scratch[:AGENTS]
-    moves = FIRST_MOVE <= code < AFTER_MOVE
+    moves = FIRST_MOVE <= codes[0] < AFTER_MOVE
     number = count(state, state.turn)
     for mine in range(AGENTS):
-        likely[mine] = 0.0
+        for row in range(len(codes)):
+            likely[row, mine] = 0.0
         if state.in_play >> mine & 1 == 0:
             continue
         weights_of(state.marker, state.in_play, mine, weight)
         best = -1e18
-        chosen = 0.0
         whole = 0.0
         for k in range(number):
             one = nth(state, state.turn, k)
@@ -155,10 +155,12 @@ def likelihoods(states: States, code: int, warmth: float, likely: Floats, scratc
                 best = value
             else:
                 whole += math.exp((value - best) / warmth)
-            if one == code:
-                chosen = value
-        plain = 1.0 / max(1, number)
-        likely[mine] = math.log(0.95 * math.exp((chosen - best) / warmth) / whole + 0.05 * plain)
+        for row in range(len(codes)):
+            if moves:
+                value = movement_worth(state, codes[row] - FIRST_MOVE, mine, weight, states[1].place)
+            else:
+                value = safe_worth(state.place, state.in_play, codes[row] - FIRST_SAFE, mine, weight)
+            likely[row, mine] = math.log(0.95 * math.exp((value - best) / warmth) / whole + 0.05 / max(1, number))
 
 
 # a game that is played to its end

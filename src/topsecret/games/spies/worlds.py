@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Any
 
 from topsecret.kernel.extend import Extension
@@ -14,11 +15,10 @@ from topsecret.kernel.moves import Move
 from . import search
 from .beliefs import AGENT, Beliefs, Holding, owners
 from .box import AGENTS
-from .disguises import put_on
 
 WARMTH = 0.55  # how much chance is in what others do: differences of worth below this mean little
 HIDES_IN = ("move", "safe")
-DISGUISED_WORLDS = 12
+LETS_GO = 28  # when a marker has come so far nobody hides any more
 SURPRISE = 0.5  # so far others are believed to take everybody for equally likely, whatever they have seen
 SEARCHED = ("move", "safe", "poll", "card part")
 
@@ -32,6 +32,7 @@ class Worlds:
         self.beliefs = Beliefs(game, self.judged)
         self.joint: dict[Holding, float] = {}
         self.drawn: list[Position] = []
+        self.believes = True  # else all that can be is equally likely
         self.viewer: int | None = None  # whose beliefs these are, as soon as there are any
 
     def told(self, events: Sequence[dict[str, Any]]) -> None:
@@ -44,19 +45,28 @@ class Worlds:
         if self.tool is not tool:
             self.tool = tool
             self.states = tool.states(2)
-            self.likely, self.scratch = floats(AGENTS), floats(search.SCRATCH)
+            self.scratch = floats(search.SCRATCH)
 
     def judged(self, board: Position, code: int) -> list[float]:
+        return self._likelihoods(board, [code])[0]
+
+    def _likelihoods(self, board: Position, codes: Sequence[int]) -> list[list[float]]:
+        """By code and agent: the logarithm of how likely its owner does this."""
+        import numpy as np
+
         assert self.tool is not None
         self.tool.put(self.states, 0, board)
-        self.tool.likelihoods(self.states, code, WARMTH, self.likely, self.scratch)
-        return [float(part) for part in self.likely]
+        likely = np.zeros((len(codes), AGENTS))
+        self.tool.likelihoods(self.states, np.array(codes, dtype=np.int64), WARMTH, likely, self.scratch)
+        return [[float(part) for part in row] for row in likely]
 
     def draw(
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], rng: random.Random, number: int
     ) -> list[Position]:
         self.beliefs.follow(view, seen)
         self.joint = self.beliefs.joint(view)
+        if not self.believes:
+            self.joint = dict.fromkeys(self.joint, 1 / len(self.joint))
         sketch, me, log = self.game.sketch(view), int(view["viewer"]), list(seen)
         self.viewer = me
         self.drawn = []
@@ -69,27 +79,22 @@ class Worlds:
             self.drawn.append(world if self.drawn else self.game.complete(world, me, log, rng)[0])
         return self.drawn
 
-    def disguises(self, view: dict[str, Any], rng: random.Random) -> list[tuple[float, list[Position]]]:
-        """Everybody else that this seat might be, as far as others know: how likely they hold that, and worlds in which it is so: those
-        that were drawn last with agents given out anew. None for what is not done by the owner of an agent, and none with cards: there
-        hiding cost half of the wins (docs/bots.md), and a search mixes instead."""
-        me, names = int(view["viewer"]), list(AGENT)
-        mine = [agent for agent in range(AGENTS) if view["holds"][me][names[agent]]]
+    def hides(self, view: dict[str, Any]) -> float:
+        """How much it matters now who one is: the nearer the end, the less there is to gain by hiding."""
+        farthest: int = max(view["marker"].values())
+        return max(0.0, 1.0 - farthest / LETS_GO)
+
+    def usual(self, view: dict[str, Any], codes: Sequence[int]) -> list[float]:
+        """How likely each of these is for this seat, as far as others know: for the owner of every agent, by the judge. None where it is
+        not so simple: for what is not done by the owner of an agent, and with cards, where hiding cost half of the wins (docs/bots.md)."""
         if view["cards"] or view["phase"] not in HIDES_IN:
             return []
-        found, seen_as = [], self.beliefs.seen_as(view)
-        for agent, likely in seen_as.items():
-            if agent == mine[0]:
-                continue
-            joint = self.beliefs.joint(put_on(view, (), names[agent])[0])
-            worlds: list[Position] = []
-            for way in rng.choices(list(joint), list(joint.values()), k=DISGUISED_WORLDS):
-                world: Any = rng.choice(self.drawn).copy()
-                for seat, held in enumerate(way):
-                    world.holds[seat] = [int(one in held) for one in range(AGENTS)]
-                worlds.append(world)
-            found.append((SURPRISE / len(seen_as) + (1 - SURPRISE) * likely, worlds))
-        return found
+        seen_as = self.beliefs.seen_as(view)
+        rows = self._likelihoods(self.drawn[0], codes)  # what is hidden in it does not count
+        return [
+            sum((SURPRISE / len(seen_as) + (1 - SURPRISE) * part) * exp(row[agent]) for agent, part in seen_as.items())
+            for row in rows
+        ]
 
     def claims(self) -> list[tuple[list[Any], Any, float]]:
         """For each other seat and each agent that it may hold: how likely it does."""
