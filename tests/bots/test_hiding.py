@@ -7,7 +7,9 @@ from math import log
 import pytest
 
 from tests.bots.test_search import TWELVE, played, searching
-from topsecret.bots.hiding import veiled
+from topsecret.bots.hiding import usual, veiled
+
+np = pytest.importorskip("numpy", reason="searches need numpy")
 
 SHARES = [[0.30, 0.28, 0.10, 0.10], [0.10, 0.28, 0.30, 0.10], [0.10, 0.10, 0.28, 0.30]]
 USUAL = [0.2, 0.4, 0.2, 0.2]
@@ -37,15 +39,27 @@ def test_of_two_moves_that_are_nearly_as_good_it_takes_the_one_that_others_would
     assert chances[1] > chances[0] > chances[2]
 
 
+def test_what_is_usual_is_what_is_good_for_many() -> None:
+    common = usual(np.array(SHARES), [1 / 3] * 3, 0.05)
+    assert (
+        sum(common) == pytest.approx(1.0) and common.index(max(common)) == 2
+    )  # very good for one, and good for another
+    alone = usual(np.array(SHARES), [0.98, 0.01, 0.01], 0.05)
+    assert alone[0] > common[0]  # what one is taken for anyway may be shown
+
+
 def test_a_search_that_hides_knows_what_is_usual_for_everybody_and_chooses_the_same_again() -> None:
     match = played(3, 8, "hides")
     seat = match.actors[0]
     view, seen, legal = match.view(seat), match.events(seat), match.legal(seat)
     bot, again = searching(hiding=0.5), searching(hiding=0.5)
     assert bot.choose(view, seen, legal, TWELVE) == again.choose(view, seen, legal, TWELVE)
-    assert bot.veiled == again.veiled and len(bot.veiled) > 2
-    usual = bot.worlds.usual(view, [move.code for move in legal])
-    assert sum(usual) == pytest.approx(1.0, abs=0.01)
+    assert bot.veiled == again.veiled and len(bot.veiled) > 1
+    says = bot.worlds.as_anybody(view, [move.code for move in legal])
+    assert (
+        says is not None and says[0].shape == (len(view["in_play"]), len(legal)) and sum(says[1]) == pytest.approx(1.0)
+    )
     for world in bot.worlds.drawn:  # no secret is in it
         bot.worlds.drawn = [world]
-        assert bot.worlds.usual(view, [move.code for move in legal]) == usual
+        again_says = bot.worlds.as_anybody(view, [move.code for move in legal])
+        assert again_says is not None and (again_says[0] == says[0]).all() and again_says[1] == says[1]

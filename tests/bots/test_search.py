@@ -129,7 +129,7 @@ def test_what_a_seat_does_speaks_for_the_agents_that_it_helps() -> None:
     states = TOOL.states(2)
     TOOL.put(states, 0, state)
     likely = np.zeros((1, AGENTS))
-    TOOL.likelihoods(states, np.array([code]), 0.5, likely, np.zeros(functions.SCRATCH))
+    TOOL.likelihoods(states, np.array([code]), 0.5, 0.05, likely, np.zeros(functions.SCRATCH))
     assert max(range(AGENTS), key=lambda agent: likely[0, agent]) == 0
     assert likely[0, 0] > likely[0, 1] + 1
 

@@ -27,7 +27,7 @@ from topsecret.kernel.levels import Level
 from topsecret.kernel.moves import Move
 
 from .greedy import Greedy, about
-from .hiding import veiled
+from .hiding import usual, veiled
 from .interface import Bot, Budget, Seen, View
 from .registry import module_of
 from .why import Why, as_event, percent
@@ -121,13 +121,13 @@ class Search:
         found = self._candidates(tool, states, view["viewer"], legal, settings, int(self._setting("candidates")))
         until, price = self._until(begun, budget), self._setting("hiding")
         price *= self.worlds.hides(view) if hasattr(self.worlds, "hides") else 1.0
-        usual = self._usual(view, legal, found) if price > 0 else []
+        common = self._usual(view, legal, found, price) if price > 0 else []
         if len(found) == 1:
             return found[0][0]
         won, tried = self._try(tool, states, view["viewer"], found, settings, until, budget)
         shares = [float(w) / float(t) / self.numbers.ONE for w, t in zip(won, tried, strict=True)]
-        if usual:
-            chances = veiled(shares, usual, price)
+        if common:
+            chances = veiled(shares, common, price)
             self.veiled = [(move, chance) for (move, _), chance in zip(found, chances) if chance > LEAST_CHANCE]
         self.considered = sorted(
             (Considered(*one, share, int(t)) for one, share, t in zip(found, shares, tried, strict=True)),
@@ -191,13 +191,15 @@ class Search:
         states[0] = states[base]
         return states
 
-    def _usual(self, view: View, legal: Sequence[Move], found: list[tuple[Move, float]]) -> list[float]:
+    def _usual(self, view: View, legal: Sequence[Move], found: list[tuple[Move, float]], price: float) -> list[float]:
         """How usual each candidate is for anybody who might sit here; none where the game does not say. `found` grows by the most usual
         ones: whoever hides does what others would, too."""
-        says = self.worlds.usual(view, [move.code for move in legal]) if hasattr(self.worlds, "usual") else []
-        if not says:
+        codes = [move.code for move in legal]
+        says = self.worlds.as_anybody(view, codes) if hasattr(self.worlds, "as_anybody") else None
+        if says is None:
             return []
-        common = dict(zip(legal, says, strict=True))
+        shares, prior = says
+        common = dict(zip(legal, usual(shares, prior, price), strict=True))
         known = {move for move, _ in found}
         for move in sorted(legal, key=common.__getitem__, reverse=True)[:USUAL_CANDIDATES]:
             if move not in known:
@@ -326,7 +328,7 @@ class Search:
         return claims
 
 
-def floats(number: int) -> Any:
+def floats(number: int | tuple[int, ...]) -> Any:
     """Room for so many."""
     import numpy as np
 

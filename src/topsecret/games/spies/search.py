@@ -127,9 +127,9 @@ def haze_of(marker):
     return HAZE + EARLY_HAZE * max(0.0, 1 - farthest / FINISH)
 
 
-def likelihoods(states: States, codes: Ints, warmth: float, likely: FloatGrid, scratch: Floats) -> None:
+def likelihoods(states: States, codes: Ints, warmth: float, slip: float, likely: FloatGrid, scratch: Floats) -> None:
     """By code and agent: the logarithm of how likely its owner would have done this, among all movements (or safes) that were possible
-    in states[0]; states[1] is worked on."""
+    in states[0]; once in `slip` it does anything. states[1] is worked on."""
     state = states[0]
     weight = scratch[:AGENTS]
     moves = FIRST_MOVE <= codes[0] < AFTER_MOVE
@@ -160,7 +160,8 @@ def likelihoods(states: States, codes: Ints, warmth: float, likely: FloatGrid, s
                 value = movement_worth(state, codes[row] - FIRST_MOVE, mine, weight, states[1].place)
             else:
                 value = safe_worth(state.place, state.in_play, codes[row] - FIRST_SAFE, mine, weight)
-            likely[row, mine] = math.log(0.95 * math.exp((value - best) / warmth) / whole + 0.05 / max(1, number))
+            chosen = math.exp(max(-300.0, (value - best) / warmth)) / whole
+            likely[row, mine] = math.log((1 - slip) * chosen + slip / max(1, number))
 
 
 # a game that is played to its end

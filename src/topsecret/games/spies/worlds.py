@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import exp
 from typing import Any
 
 from topsecret.kernel.extend import Extension
@@ -18,6 +17,8 @@ from .box import AGENTS
 
 WARMTH = 0.55  # how much chance is in what others do: differences of worth below this mean little
 HIDES_IN = ("move", "safe")
+SLIP = 0.05  # and so often they do anything
+A_POINT = 0.02  # so much more likely one wins with a point of the judge's more
 LETS_GO = 28  # when a marker has come so far nobody hides any more
 SURPRISE = 0.5  # so far others are believed to take everybody for equally likely, whatever they have seen
 SEARCHED = ("move", "safe", "poll", "card part")
@@ -41,24 +42,23 @@ class Worlds:
     def searches(self, view: dict[str, Any]) -> bool:
         return view["phase"] in SEARCHED
 
-    def use(self, tool: Extension, floats: Callable[[int], Any]) -> None:
+    def use(self, tool: Extension, floats: Callable[[Any], Any]) -> None:
         if self.tool is not tool:
             self.tool = tool
             self.states = tool.states(2)
-            self.scratch = floats(search.SCRATCH)
+            self.floats, self.scratch = floats, floats(search.SCRATCH)
 
     def judged(self, board: Position, code: int) -> list[float]:
-        return self._likelihoods(board, [code])[0]
+        return [float(part) for part in self._likelihoods(board, [code], SLIP)[0]]
 
-    def _likelihoods(self, board: Position, codes: Sequence[int]) -> list[list[float]]:
+    def _likelihoods(self, board: Position, codes: Sequence[int], slip: float) -> Any:
         """By code and agent: the logarithm of how likely its owner does this."""
-        import numpy as np
-
         assert self.tool is not None
         self.tool.put(self.states, 0, board)
-        likely = np.zeros((len(codes), AGENTS))
-        self.tool.likelihoods(self.states, np.array(codes, dtype=np.int64), WARMTH, likely, self.scratch)
-        return [[float(part) for part in row] for row in likely]
+        asked, likely = self.floats(len(codes)).astype("int64"), self.floats((len(codes), AGENTS))
+        asked[:] = codes
+        self.tool.likelihoods(self.states, asked, WARMTH, slip, likely, self.scratch)
+        return likely
 
     def draw(
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], rng: random.Random, number: int
@@ -84,17 +84,16 @@ class Worlds:
         farthest: int = max(view["marker"].values())
         return max(0.0, 1.0 - farthest / LETS_GO)
 
-    def usual(self, view: dict[str, Any], codes: Sequence[int]) -> list[float]:
-        """How likely each of these is for this seat, as far as others know: for the owner of every agent, by the judge. None where it is
-        not so simple: for what is not done by the owner of an agent, and with cards, where hiding cost half of the wins (docs/bots.md)."""
+    def as_anybody(self, view: dict[str, Any], codes: Sequence[int]) -> tuple[Any, list[float]] | None:
+        """How good each of these is for the owner of every agent, by the judge, in shares of a win; and how likely others hold each for
+        the one who sits here. None where it is not so simple: for what is not done by the owner of an agent, and with cards, where hiding
+        cost half of the wins (docs/bots.md)."""
         if view["cards"] or view["phase"] not in HIDES_IN:
-            return []
+            return None
         seen_as = self.beliefs.seen_as(view)
-        rows = self._likelihoods(self.drawn[0], codes)  # what is hidden in it does not count
-        return [
-            sum((SURPRISE / len(seen_as) + (1 - SURPRISE) * part) * exp(row[agent]) for agent, part in seen_as.items())
-            for row in rows
-        ]
+        likely = self._likelihoods(self.drawn[0], codes, 0.0)  # what is hidden in it does not count
+        shares = (WARMTH * A_POINT * likely).T[list(seen_as)]
+        return shares, [SURPRISE / len(seen_as) + (1 - SURPRISE) * part for part in seen_as.values()]
 
     def claims(self) -> list[tuple[list[Any], Any, float]]:
         """For each other seat and each agent that it may hold: how likely it does."""
