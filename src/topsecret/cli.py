@@ -90,7 +90,9 @@ def parser(game: Game | None = None) -> Parser:
     )
     play.add_argument("game", metavar="GAME", nargs="?", help=f"{ids}; GAME --help shows its own options, too")
     play.add_argument(
-        "--seats", type=whole, help="how many play, you and the bots (default: 4, or as near as the game allows)"
+        "--seats",
+        type=whole,
+        help="number of players, you and the bots together (default: 4, or as near as the game allows)",
     )
     play.add_argument("--seat", type=whole, help="your seat, from 0 (default: 0)")
     play.add_argument("--bot", metavar="NAME", help="which bot the others are (default: medium, or the best there is)")
@@ -134,7 +136,7 @@ def parser(game: Game | None = None) -> Parser:
     many.add_argument("game", metavar="GAME", help=ids)
     many.add_argument("--games", metavar="N", type=whole, default=100, help="how many games (default: 100)")
     many.add_argument(
-        "--seats", metavar="K", type=whole, help="how many play (default: 4, or as near as the game allows)"
+        "--seats", metavar="K", type=whole, help="number of players (default: 4, or as near as the game allows)"
     )
     many.add_argument("--seed", metavar="S", default="0", help="the same text gives the same games (default: 0)")
     many.add_argument(
