@@ -28,12 +28,14 @@ COPIED_TESTS = ("tests/test_words.py", "tests/test_boxes.py", "tests/test_playth
 LEFT_OUT = shutil.ignore_patterns("client", "node_modules", ".build", "__pycache__", ".*cache")
 GUARD = 600  # seconds until a command that hangs is given up
 NOT_EVERYWHERE = {
+    "case_seeds.py",
     "disguises.py",
+    "explain.py",
     "senses.py",
     "judge1.py",
     "search.py",
     "worlds.py",
-}  # rooms of games with time, and of games that bots search, or whose bots have a past
+}  # rooms of games with time, and of games that bots search, or whose bots have a past or explain themselves, and of games with cases
 
 
 @pytest.fixture(scope="module")
