@@ -67,7 +67,7 @@ def test_a_code_that_nobody_declared_does_not_go_out() -> None:
     assert declared("whatever") == "refused"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 def test_the_client_has_words_for_every_code_and_no_more(language: str) -> None:
     strings = json.loads((CLIENT / "strings" / f"{language}.json").read_text(encoding="utf-8"))
     said = {key.split(".")[1] for key in strings if key.startswith(("failure.", "refusal."))} - {"title", "rule"}

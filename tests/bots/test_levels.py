@@ -34,7 +34,7 @@ def test_a_game_with_levels_has_all_three_with_a_limit_of_time_and_words(game: t
     assert tuple(levels) == NAMES
     if not game.State.timed:
         assert [level.milliseconds for level in levels.values()] == [150, 150, 1000]
-    for language in ("en", "de"):
+    for language in ("en", "de", "fr", "it"):
         strings = game.words(language).strings
         sentences = [strings[f"level.{name}.help"] for name in NAMES]
         assert len(set(sentences)) == 3 and len({strings[f"level.{name}"] for name in NAMES}) == 3

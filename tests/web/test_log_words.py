@@ -44,7 +44,7 @@ def a_game(seed: int) -> topsecret.Match:
     return match
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 def test_the_browser_tells_events_in_the_words_of_the_terminal(language: str) -> None:
     words = strings(language)
     names = [words["seat"].format(seat=seat) for seat in range(4)]

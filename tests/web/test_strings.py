@@ -77,8 +77,15 @@ def same(ours: dict[str, str], english: dict[str, str], where: str) -> None:
         assert not missing, f"{where}: {key} does not name the same parameters: {sorted(missing)}"
 
 
-def test_english_and_german_are_there() -> None:
-    assert {"en", "de"} <= set(LANGUAGES)
+def test_four_languages_are_there() -> None:
+    assert {"en", "de", "fr", "it"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("words", [shell("fr"), *(of_game(game, "fr") for game in ALL)], ids=["shell", *ALL])
+def test_french_keeps_its_signs_with_their_words(words: dict[str, str]) -> None:
+    """A narrow no-break space before : ; ! ? and inside guillemets, and an apostrophe that is one."""
+    wrong = re.compile(r"[^\s\u202f:;!?«(/][;!?»]|[a-zà-ÿ}]:(?!/)| [:;!?»](?!\w)|«[^\u202f]|'")
+    assert [text for text in words.values() if wrong.search(text.replace("eyes :", "").replace("…", ""))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
