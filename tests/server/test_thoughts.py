@@ -39,7 +39,7 @@ async def test_after_the_match_a_bot_explains_every_decision_of_its_own(house: H
     game = topsecret.game("spies")
     for thought in theirs["thoughts"]:
         assert thought["seat"] == 1 and thought["why"]
-        for language in ("en", "de"):
+        for language in ("en", "de", "fr", "it"):
             said = [reason(game, key, params, str, language) for key, params in thought["why"]]
             assert all(sentence and "why." not in sentence and "{" not in sentence for sentence in said)
     every = await host.get(f"{at}?eyes=all")
