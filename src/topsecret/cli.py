@@ -110,6 +110,12 @@ def parser(game: Game | None = None) -> Parser:
     options_of_game(play, game)
     play.set_defaults(run=run_play)
 
+    learn = command("learn", "learn a game in the terminal, one goal at a time", f"topsecret learn {some_game}")
+    learn.add_argument("game", metavar="GAME", help=ids)
+    learn.add_argument("--lesson", metavar="KEY", help="begin with this one (default: the first)")
+    lang_flag(learn)
+    learn.set_defaults(run=run_learn)
+
     about = "solve the case of the day, or of a seed: a puzzle from a game's own logic"
     cases = command(
         "cases", about, f"topsecret cases {some_game}\n  topsecret cases {some_game} --seed 33 --difficulty hard"
@@ -417,6 +423,12 @@ def run_play(args: argparse.Namespace) -> int:
     from .terminal import play
 
     return play.run(args)
+
+
+def run_learn(args: argparse.Namespace) -> int:
+    from .terminal import learn
+
+    return learn.run(args)
 
 
 def run_cases(args: argparse.Namespace) -> int:
