@@ -25,7 +25,7 @@ def a_table(someone: Person, wish: dict[str, object]) -> tuple[Page, str]:
 
 def at_home(page: Page, button: str, game: str = "Top Secret Spies") -> Locator:
     """A button of a game's folder on the home page."""
-    return page.get_by_role("article", name=re.compile(game)).get_by_role("button", name=re.compile(f"^{button}:"))
+    return page.get_by_role("article", name=re.compile(game)).get_by_role("button", name=re.compile(rf"^{button}\s*:"))
 
 
 def stop_the_clock(page: Page) -> None:
