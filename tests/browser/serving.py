@@ -25,8 +25,9 @@ def free_port() -> int:
 class Server:
     """`topsecret serve` on a free port with a data folder of its own. Can be stopped, killed and started again."""
 
-    def __init__(self, data: Path, *arguments: str, program: str = "topsecret") -> None:
+    def __init__(self, data: Path, *arguments: str, program: str = "topsecret", python: str = "") -> None:
         self.data = data
+        self.python = python  # one that has topsecret installed; empty: this one, with the sources
         self.program = program  # tests/browser/posed.py begins matches where a test wants
         self.arguments = arguments
         self.port = free_port()
@@ -39,9 +40,11 @@ class Server:
 
     def start(self) -> Server:
         self.data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", self.program, "serve", "--no-open", "--host", HOST, "--port", str(self.port)]
+        python = self.python or sys.executable
+        command = [python, "-m", self.program, "serve", "--no-open", "--host", HOST, "--port", str(self.port)]
         command += ["--data", str(self.data / "games"), "--countdown", "0", *self.arguments]
-        environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUNBUFFERED": "1"}
+        sources = "" if self.python else f"{ROOT / 'src'}{os.pathsep}{ROOT}"
+        environment = os.environ | {"PYTHONPATH": sources, "PYTHONUNBUFFERED": "1"}
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=self.data
