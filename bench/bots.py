@@ -67,10 +67,16 @@ def positions(id: str, wanted: int, options: dict[str, Any] | None = None) -> li
     while not match.over and len(found) < wanted:
         seat = match.actors[0]
         one = Position(match.view(seat), match.events(seat), match.legal(seat))
-        if len(one.legal) > 8:
+        if len(one.legal) > 8 and is_searched(game, one):
             found.append(one)
         match.act(seat, players[seat].choose(one.view, one.seen, one.legal, Budget()))
     return found
+
+
+def is_searched(game: topsecret.Game, one: Position) -> bool:
+    """What a bot decides without a search is not measured."""
+    bot: Any = bots.make("search", game, "bench")
+    return bool(bot.worlds.searches(one.view)) and bot.worlds.decide(one.view, one.seen, one.legal, bot.rng) is None
 
 
 def ready(id: str) -> None:

@@ -25,7 +25,8 @@ def wanted_order(view: dict[str, Any]) -> str:
     deal = ",".join(str(view["piece"][they][name]) for name in SPY_NAMES[: SPIES[box]])
     luck = sha256(deal.encode()).digest()
     pieces = sorted({PRETENDED[order] for order in Order if IN_BOX[box] >> PRETENDED[order] & 1})
-    piece = pieces[luck[0] % len(pieces)]
+    given = find(Order, view["order"][they]) if view["ordered"][view["viewer"]] else None
+    piece = pieces[luck[0] % len(pieces)] if given is None or PRETENDED[given] not in pieces else PRETENDED[given]
     stretch = int(view["turns"]) // STRETCH
     harms = stretch > 0 and luck[stretch % 32] % 3 == 0 and not _is_near(view, they)
     return next(o.text for o in Order if PRETENDED[o] == piece and HARMLESS[o] == (not harms))
