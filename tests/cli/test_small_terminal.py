@@ -18,6 +18,7 @@ from topsecret.terminal.keys import Lines
 from topsecret.terminal.live import LiveSession, live_display
 from topsecret.terminal.screen import Screen
 from topsecret.terminal.session import Session, seat_names
+from topsecret.terminal.speech import languages
 
 TURNS = [
     ("spies", 7, {"cards": True, "dossier": True}),
@@ -34,12 +35,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINES", "24")
 
 
-def session(game: Game, match: Match, me: int = 0) -> Session:
+def session(game: Game, match: Match, me: int = 0, language: str = "en") -> Session:
     names = seat_names(match.seats, me, "Moneypenny12")
-    display = display_of(game, names, me)
-    return Session(
-        match, me, {}, display, names, Screen(display.styles, out=io.StringIO(), typed=io.StringIO(), is_live=True)
-    )
+    display = display_of(game, names, me, language)
+    screen = Screen(display.styles, out=io.StringIO(), typed=io.StringIO(), is_live=True, language=language)
+    return Session(match, me, {}, display, names, screen)
 
 
 def rows(sitting: Session, is_open: bool) -> int:
@@ -55,15 +55,17 @@ def test_the_board_and_the_question_fit_all_game_long(id: str, seats: int, optio
     game = topsecret.game(id)
     match = game.match(seats, options, f"small {id}")
     rng = random.Random(id)
-    sitting = session(game, match)
-    worst: dict[str, int] = {}
+    sittings = {language: session(game, match, language=language) for language in languages()}
+    worst: dict[tuple[str, str], int] = {}
     for _ in range(400):
         if match.over:
             break
         seat = match.actors[0]
         if 0 in match.actors:
             phase = match.view(0)["phase"]
-            worst[phase] = max([worst.get(phase, 0), rows(sitting, False), rows(sitting, True)])
+            for language, sitting in sittings.items():
+                taken = [rows(sitting, False), *([rows(sitting, True)] if language == "en" else [])]
+                worst[phase, language] = max([worst.get((phase, language), 0), *taken])
         bot = bots.make("random", game, str(rng.random()))
         match.play(seat, bot.choose(match.view(seat), match.events(seat), match.legal(seat), bots.Budget()))
     assert worst and max(worst.values()) <= 24, worst
@@ -92,12 +94,13 @@ def yes_no(game: Game) -> list[Any]:
     return [game.actions.read(text) for text in ("yes", "no")]
 
 
-@pytest.mark.parametrize("seats", [3, 6, 8])
-def test_the_message_line_and_the_keys_of_a_game_in_time_are_on_the_screen(seats: int) -> None:
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("seats", [3, 8])
+def test_the_message_line_and_the_keys_of_a_game_in_time_are_on_the_screen(seats: int, language: str) -> None:
     game = topsecret.game("paris")
     live = Live(game.match(seats, {"starter": 0}, "small"), dict.fromkeys(range(1, seats), "attentive"), "small")
-    display = live_display(game, seat_names(seats, 0, "Moneypenny12"), 0)
-    screen = Screen(display.styles, out=io.StringIO(), typed=io.StringIO(), is_live=True)
+    display = live_display(game, seat_names(seats, 0, "Moneypenny12"), 0, language)
+    screen = Screen(display.styles, out=io.StringIO(), typed=io.StringIO(), is_live=True, language=language)
     table = LiveSession(live, display, screen, Lines(io.StringIO()), 0)
     table.note = "your eyes have just moved and still rest, as those of everybody do who has looked (P3.1)"
     for at in range(0, 60_000, 500):
@@ -106,5 +109,5 @@ def test_the_message_line_and_the_keys_of_a_game_in_time_are_on_the_screen(seats
             break
         lines = table.lines(at)
         assert screen.rows(lines) <= 24
-        assert any(table.note in line for line in lines) and any("leave" in line for line in lines)
+        assert any(table.note in line for line in lines) and any("[typed]q q[/]" in line for line in lines)
         assert max(screen.text(line).cell_len for line in display.table(live.match.view(0), at)[:-1]) <= 80

@@ -305,7 +305,7 @@ class Session:
         known |= {f"? {thing}": t("command.thing") for thing in self.book.names()[:1]}
         known |= {"l": t("command.log")} | ({"i": self.display.opens} if self.display.opens else {})
         known |= {"u": t("command.undo"), f"s {t('command.file')}": t("command.save"), "lang": t("command.lang")}
-        known |= {"q": t("command.leave"), "Enter": t("command.back")}
+        known |= {"q": t("command.leave"), t("command.enter"): t("command.back")}
         return self._in_columns([f"[typed]{key}[/] [quiet]{about}[/]" for key, about in known.items()])
 
     def _undo(self) -> None:

@@ -45,6 +45,10 @@ class Labels:
     def role(self, text: str) -> str:
         return self.words.name(Role, text)
 
+    def short_role(self, text: str) -> str:
+        """As the roster of the board has it, where there is little room."""
+        return self.words.strings.get(f"board.role.{text.replace(' ', '_')}", text).lower()
+
     def intel(self, text: str) -> str:
         return self.words.name(Intel, text)
 

@@ -95,7 +95,7 @@ class Picture:
                     f"  {self.labels.agent(agent)} {where} {tiles}{' ' if notes else ''}[no]{' '.join(notes)}[/]"
                 )
         held = {role: number for role, number in view["roster"][seat].items() if number}
-        roster = [f"{self.labels.role(role).split()[0]} {number}" for role, number in held.items()]
+        roster = [f"{self.labels.short_role(role)} {number}" for role, number in held.items()]
         half = (len(roster) + 1) // 2
         shown = [", ".join(part) for part in (roster[:half], roster[half:]) if part]
         return [*lines, *(f"  [quiet]{part}[/]" for part in shown or [self.labels.t("side.nobody")])]
