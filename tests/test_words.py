@@ -25,6 +25,7 @@ SCREENS = (
     "board.",
     "case.",
     "cards.",
+    "coach.",
     "dossier.",
     "lesson.",
     "notebook.",

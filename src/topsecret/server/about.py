@@ -36,6 +36,7 @@ def game_info(game: Game) -> h.GameInfo:
         params=params(game),
         names=names(game),
         lessons=[lesson_info(lesson) for lesson in lessons_of(game)],
+        topics=list(game.topics),
     )
 
 

@@ -51,6 +51,7 @@ class GameInfo(Struct, frozen=True):
     ]  # event -> parameter -> what it is: `seat`, `names:agent`, `list:agent`, `spread:agent` or `plain`
     names: dict[str, dict[str, str]] = {}  # of names, how strings call what the wire calls `7`: `b7`
     lessons: list[LessonInfo] = []  # in their order
+    topics: list[str] = []  # of its help
 
 
 class Games(Struct, frozen=True):

@@ -546,6 +546,7 @@ export interface GameInfo {
   params: Record<string, Record<string, string>>;
   names: Record<string, Record<string, string>>;
   lessons: Array<LessonInfo>;
+  topics: Array<string>;
 }
 
 /** `GET /api/games` */

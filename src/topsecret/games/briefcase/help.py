@@ -92,4 +92,24 @@ def spies_on_board(view: dict[str, Any]) -> list[str]:
     return [about for about, side, spy in spies if view["place"][side][spy] != "off"]
 
 
-TOPICS = {"notebook": Topic(notebook), "lines": Topic(lines, spies_on_board), "why": Topic(why, all_spies)}
+def coach(game: Game, view: dict[str, Any], seen: Sequence[dict[str, Any]], about: str) -> dict[str, Any]:
+    """For newcomers: what is asked and why, as the key of a word and its parameters."""
+    me = view["viewer"]
+    if me not in view["actors"]:
+        return {"word": "watch", "params": {}}
+    if view["phase"] != "turn":
+        return {"word": "order" if view["phase"] == "order" else "answer", "params": {}}
+    if view["briefcase"] in view["place"][me].values():
+        return {"word": "carry", "params": {}}
+    if view["briefcase"] in view["place"][1 - me].values():
+        return {"word": "stop_them", "params": {}}
+    known = sum(len(pieces or ()) == 1 for pieces in view["can_be"][me].values())
+    return {"word": "reach" if known else "ask", "params": {}}
+
+
+TOPICS = {
+    "coach": Topic(coach),
+    "notebook": Topic(notebook),
+    "lines": Topic(lines, spies_on_board),
+    "why": Topic(why, all_spies),
+}

@@ -69,4 +69,23 @@ def in_a_turn(view: dict[str, Any]) -> tuple[str, ...]:
     return ("",) if view["phase"] == texts(Phase)[Phase.TURN] else ()
 
 
-TOPICS = {"trickle": Topic(next_trickle, in_a_turn)}
+def coach(game: Game, view: dict[str, Any], seen: Sequence[dict[str, Any]], about: str) -> dict[str, Any]:
+    """For newcomers: what is asked and why, as the key of a word and its parameters."""
+    me = view["viewer"]
+    if me not in view["actors"]:
+        return {"word": "watch", "params": {}}
+    if view["phase"] == "keep":
+        return {"word": "keep", "params": {}}
+    mine = [agent for agent in view["place"] if agent.startswith("xy"[me]) and view["place"][agent] != "off"]
+    home = [one for one in mine if view["place"][one][0] == "h" and not view["fresh"][one] and not view["pinned"][one]]
+    if any(sum(view["carries"][agent].values()) for agent in home):
+        return {"word": "retire", "params": {}}
+    if view["spawning"] and len(mine) < 3 and sum(view["roster"][me].values()):
+        return {"word": "spawn", "params": {"count": 3 - len(mine)}}
+    if not view["actions_left"]:
+        return {"word": "end", "params": {}}
+    carrying = any(sum(view["carries"][agent].values()) for agent in mine)
+    return {"word": "bring_home" if carrying else "catch", "params": {"count": view["actions_left"]}}
+
+
+TOPICS = {"trickle": Topic(next_trickle, in_a_turn), "coach": Topic(coach)}
