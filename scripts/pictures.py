@@ -148,6 +148,15 @@ def phone(browser: Browser, server: Server, camera: Camera) -> None:
     someone.leave()
 
 
+def lesson(browser: Browser, server: Server, camera: Camera) -> None:
+    """A lesson before its first touch."""
+    someone = Person(browser, server.origin, camera.folder)
+    page = someone.open("/learn/spies/scoring")
+    page.locator("[data-ring]").first.wait_for()
+    camera.take(page, "lesson")
+    someone.leave()
+
+
 GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], None]] = {
     "briefcase": pictures_of_briefcase.take,
     "intel": pictures_of_intel.take,
@@ -158,9 +167,11 @@ GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/screenshots", description="Takes the pictures of the README.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
-    parser.add_argument("--only", choices=["spies", *GAMES], action="append", help="one game (may be repeated)")
+    parser.add_argument(
+        "--only", choices=["spies", "lesson", *GAMES], action="append", help="one of them (may be repeated)"
+    )
     args = parser.parse_args()
-    wanted = args.only or ["spies", *GAMES]
+    wanted = args.only or ["spies", "lesson", *GAMES]
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), "--bot-pace", "0.05").start()
         try:
@@ -170,6 +181,8 @@ def main() -> None:
                 if "spies" in wanted:
                     desktop(browser, server, camera)
                     phone(browser, server, camera)
+                if "lesson" in wanted:
+                    lesson(browser, server, camera)
                 someone = partial(Person, browser, server.origin, camera.folder)
                 for game, take in GAMES.items():
                     if game in wanted:
