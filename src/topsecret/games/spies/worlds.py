@@ -19,6 +19,7 @@ WARMTH = 0.55  # how much chance is in what others do: differences of worth belo
 HIDES_IN = ("move", "safe")
 SLIP = 0.05  # and so often they do anything
 A_POINT = 0.02  # so much more likely one wins with a point of the judge's more
+MANY = 3  # so many others are reason enough to hide
 LETS_GO = 28  # when a marker has come so far nobody hides any more
 SURPRISE = 0.5  # so far others are believed to take everybody for equally likely, whatever they have seen
 SEARCHED = ("move", "safe", "poll", "card part")
@@ -80,9 +81,10 @@ class Worlds:
         return self.drawn
 
     def hides(self, view: dict[str, Any]) -> float:
-        """How much it matters now who one is: the nearer the end, the less there is to gain by hiding."""
+        """How much it matters now who one is: the nearer the end, and the fewer watch, the less there is to gain by hiding."""
         farthest: int = max(view["marker"].values())
-        return max(0.0, 1.0 - farthest / LETS_GO)
+        others: int = view["seats"] - 1
+        return max(0.0, 1.0 - farthest / LETS_GO) * min(1.0, others / MANY)
 
     def as_anybody(self, view: dict[str, Any], codes: Sequence[int]) -> tuple[Any, list[float]] | None:
         """How good each of these is for the owner of every agent, by the judge, in shares of a win; and how likely others hold each for
