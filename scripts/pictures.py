@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from scripts import pictures_of_briefcase, pictures_of_intel, pictures_of_paris
+from scripts import pictures_of_briefcase, pictures_of_cases, pictures_of_intel, pictures_of_paris
 from scripts.png import smaller
 from tests.browser import chromium
 from tests.browser.people import Person
@@ -159,6 +159,7 @@ def lesson(browser: Browser, server: Server, camera: Camera) -> None:
 
 GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], None]] = {
     "briefcase": pictures_of_briefcase.take,
+    "cases": pictures_of_cases.take,
     "intel": pictures_of_intel.take,
     "paris": pictures_of_paris.take,
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
+from tests.browser.intel_player import IntelPlayer
 from tests.browser.people import Person
 from topsecret.kernel.cases import Case, case, case_of_the_day, has_cases, shipped
 from topsecret.kernel.registry import ids
@@ -65,6 +67,48 @@ def test_a_case_is_solved_and_its_shortest_proof_is_shown(person: Make, id: str)
     page.reload()
     expect(page.get_by_text("The shortest proof")).to_be_visible()
     expect(page.get_by_text("2 hints.")).to_be_visible()
+
+
+def test_a_turn_of_intel_is_played_and_a_turn_in_vain_costs_thirty_seconds(person: Make) -> None:
+    seed = next(
+        one
+        for one in shipped("intel")["easy"]
+        if all(action.split()[0] in ("move", "retire") for action in case("intel", "easy", one).puzzle.answer)
+    )
+    found = case("intel", "easy", seed)
+    page = person().open(f"/case/intel/easy-{seed}")
+    player = IntelPlayer(page)
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
+    axe.check(page)
+    page.get_by_role("button", name="End turn").click()
+    page.get_by_role("button", name="End it").click()
+    expect(page.get_by_role("alert")).to_have_text("No. 30 seconds more.")
+    match, chosen = found.puzzle.match.fork(), ""
+    for action in found.puzzle.answer:
+        verb, agent, *way = action.split()
+        here = match.truth()["place"][agent].upper()
+        match.play(0, action)
+        if agent != chosen:  # who has moved stays chosen
+            expect(player.space(here)).to_have_attribute("aria-label", re.compile("Can act"))
+            player.choose(here)
+        chosen = agent
+        if verb == "move":
+            there = match.truth()["place"][agent].upper()
+            assert way
+            player.aim(there)
+            player.confirm(f"Move to {there}")
+            expect(player.space(there)).to_have_attribute("aria-label", re.compile("your "))
+        else:
+            player.verb("Retire")
+            player.confirm(re.compile("^Retire and score "))
+    expect(page.get_by_text("The shortest proof")).to_be_visible()
+    expect(page.locator("section.book ol > li")).to_have_count(len(found.puzzle.proof))
+    page.locator("section.book ol > li").first.get_by_role("button").click()
+    axe.check(page)
+    assert page.get_by_role("timer").inner_text() >= "0:30"
+    page.goto("/")
+    expect(page.get_by_role("region", name="Case of the day")).to_be_visible()
+    expect(page.locator('a[href^="/t/"]')).to_have_count(0)
 
 
 def test_the_case_of_the_day_is_on_the_home_page_and_shows_its_time_when_it_is_settled(person: Make) -> None:

@@ -72,7 +72,7 @@ def test_programs_get_the_case_of_a_day_with_its_answer(id: str, capsys: pytest.
     assert (told["difficulty"], told["seed"]) == seed_of_the_day(id, read_date("2026-11-18"))
     assert told["id"] == f"{id}-{told['version']}-{told['difficulty']}-{told['seed']}"
     assert told["answer"] and told["proof"] and len(told["hints"]) == 3
-    assert told["question"]["words"].endswith(("?", "."))
+    assert told["question"]["words"]
 
 
 @pytest.mark.parametrize(

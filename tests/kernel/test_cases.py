@@ -36,7 +36,7 @@ def sayings(found: Any) -> list[Says]:
     labels = [blank.label for blank in puzzle.blanks]
     return [
         puzzle.question,
-        Says("case.about"),
+        puzzle.about,
         Says("case.evidence"),
         *labels,
         *puzzle.hints,
@@ -74,7 +74,7 @@ def test_a_seed_gives_the_same_case_again(id: str) -> None:
 def test_listed_seeds_give_a_case_at_the_first_try_and_no_seed_comes_twice(id: str) -> None:
     for difficulty in DIFFICULTIES:
         seeds = shipped(id)[difficulty]
-        assert len(set(seeds)) == len(seeds) >= 100
+        assert len(set(seeds)) == len(seeds) >= 70
         for seed in seeds[:2]:
             assert attempt(id, difficulty, seed, 0) is not None
 

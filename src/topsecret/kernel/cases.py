@@ -89,6 +89,7 @@ class Puzzle(NamedTuple):
     answer: tuple[str, ...]
     hints: tuple[Says, ...]
     proof: tuple[Step, ...]
+    about: Says = Says("case.about")  # what one has to know
 
 
 @dataclass(frozen=True)
@@ -160,6 +161,13 @@ def room_of(id: str) -> ModuleType:
     if importlib.util.find_spec(name) is None:
         raise BadCase(f"game: expected one with cases, got {id}")
     return importlib.import_module(name)
+
+
+def names_of(found: Case) -> list[str]:
+    """What the seats are called, or `@` and the key of it where the game has words (`SEATS_ARE_CALLED`); one's own is left empty."""
+    names = list(getattr(room_of(found.game), "SEATS_ARE_CALLED", NAMES)[: found.puzzle.match.seats])
+    names[found.puzzle.seat] = ""
+    return names
 
 
 def shipped(id: str) -> dict[str, tuple[int, ...]]:

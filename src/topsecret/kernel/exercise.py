@@ -85,7 +85,8 @@ def exercise(game: Game, id: str) -> Exercise:
     """The exercise of that id; raises UnknownExercise."""
     room, _, key = id.partition("/") if re.match(ID, id) else ("", "", "")
     module: Any = module_of(game, ROOMS[room]) if room else None
-    found: Exercise | None = None if module is None else module.exercise(key)
+    make: Callable[[str], Exercise | None] | None = getattr(module, "exercise", None)
+    found = None if make is None else make(key)
     if found is None:
         raise UnknownExercise(f"{game.id} has no exercise {shorten(id)}")
     return found

@@ -111,6 +111,7 @@ def file(found: cases.Case) -> c.CaseFile:
         difficulty=level(found),
         seed=found.seed,
         question=words(puzzle.question),
+        about=words(puzzle.about),
         blanks=[
             c.CaseBlank(words(blank.label), blank.kind, [c.CaseChoice(*choice) for choice in blank.choices])
             for blank in puzzle.blanks
@@ -132,15 +133,15 @@ def hint(found: cases.Case, number: str) -> c.CaseHint:
 
 def tried(found: cases.Case, given: list[str]) -> c.CaseTried:
     if not found.is_right(given):
-        return c.CaseTried(False)
+        return c.CaseTried(False, given)
     puzzle = found.puzzle
     proof = [c.CaseStep(words(step.says), list(step.left), list(step.odds)) for step in puzzle.proof]
     if puzzle.blanks:
-        return c.CaseTried(True, proof)
+        return c.CaseTried(True, given, proof)
     played = puzzle.match.fork()
     for action in puzzle.answer:
         played.play(puzzle.seat, action)
-    return c.CaseTried(True, proof, seen(found, played))
+    return c.CaseTried(True, given, proof, seen(found, played))
 
 
 def words(says: cases.Says) -> c.CaseWords:
@@ -149,6 +150,4 @@ def words(says: cases.Says) -> c.CaseWords:
 
 def seen(found: cases.Case, match: Match) -> h.Replay:
     """Through the eyes of the seat that is asked; its own name is for the page to say."""
-    names = [cases.NAMES[seat] for seat in range(match.seats)]
-    names[found.puzzle.seat] = ""
-    return picture(match, found.puzzle.seat, names)
+    return picture(match, found.puzzle.seat, cases.names_of(found))

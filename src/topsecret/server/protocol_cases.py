@@ -65,6 +65,7 @@ class CaseFile(Struct, frozen=True):
     difficulty: Difficulty
     seed: int
     question: CaseWords
+    about: CaseWords  # what one has to know
     blanks: list[CaseBlank]  # empty: the answer is played, at a table that is made from `exercise`
     evidence: list[int]  # the events that the question is about, by their numbers
     hints: int
@@ -89,5 +90,6 @@ class CaseTry(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CaseTried(Struct, frozen=True):
     right: bool
+    answer: list[str] = []  # what was tried
     proof: list[CaseStep] = []  # if it is
     replay: Replay | None = None  # and where the answer is played: the shortest way

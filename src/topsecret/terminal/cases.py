@@ -11,13 +11,14 @@ from typing import Any
 from rich.markup import escape
 
 from topsecret.kernel import registry
-from topsecret.kernel.cases import NAMES, PENALTY_S, Case, Choice, Says, case, case_of_the_day, in_words, read_date
+from topsecret.kernel.cases import PENALTY_S, Case, Choice, Says, case, case_of_the_day, in_words, names_of, read_date
 from topsecret.kernel.errors import BadCase, IllegalAction, UnknownAction
 from topsecret.kernel.match import Match
 from topsecret.kernel.words import tell
 
 from .commands import print_json
 from .display import display_of
+from .live import live_display
 from .screen import Gone, Interrupted, Screen
 from .session import LEAVING
 from .speech import language_of
@@ -63,6 +64,7 @@ def as_json(found: Case) -> dict[str, Any]:
         "seed": found.seed,
         "seat": puzzle.seat,
         "question": said(puzzle.question),
+        "about": said(puzzle.about),
         "evidence": [seen[number - 1] for number in puzzle.evidence],
         "blanks": [
             {"label": said(blank.label), "choices": [choice.value for choice in blank.choices]}
@@ -84,9 +86,10 @@ class Investigation:
         self.puzzle = found.puzzle
         self.game = registry.game(found.game)
         self.words = self.game.words(screen.language)
-        self.names = list(NAMES[: self.puzzle.match.seats])
-        self.names[self.puzzle.seat] = screen.t("case.you")
-        self.display = display_of(self.game, self.names, self.puzzle.seat, screen.language)
+        you = screen.t("case.you")
+        self.names = [self.words.strings.get(name.removeprefix("@"), name) or you for name in names_of(found)]
+        shown = live_display if self.game.State.timed else display_of
+        self.display: Any = shown(self.game, self.names, self.puzzle.seat, screen.language)
         self.screen = screen.restyled(self.display.styles, pace=0.0)
         self.clock = clock
         self.begun = clock()
@@ -119,10 +122,13 @@ class Investigation:
         screen = self.screen
         screen.clear()
         screen.say(f"[title] TOP SECRET [/] [now]{self.game.title}[/] [quiet]{self.case.id}[/]")
-        screen.lines(self.display.screen(view, screen.width, screen.height, False))
+        if self.game.State.timed:
+            screen.lines(self.display.table(view, self.match.now))
+        else:
+            screen.lines(self.display.screen(view, screen.width, screen.height, False))
         self._evidence(())
         screen.say(f"[now]{self._say(self.puzzle.question)}[/]")
-        screen.say(f"[quiet]{self._say(Says('case.about'))}[/]")
+        screen.say(f"[quiet]{self._say(self.puzzle.about)}[/]")
         for blank in self.puzzle.blanks:
             choices = " ".join(
                 f"[typed]{number}[/] {escape(self._name(choice))}" for number, choice in enumerate(blank.choices, 1)

@@ -1,6 +1,6 @@
 // What happened before the question, offered to a game's board: to be looked at, with notes of one's own.
 import type { GameWeb } from "$lib/game";
-import { t } from "$lib/i18n.svelte";
+import { t, tg } from "$lib/i18n.svelte";
 import type { GameInfo, Replay } from "$lib/protocol";
 import { ReplayTable } from "../replay/replayed.svelte";
 
@@ -26,7 +26,7 @@ export class CaseTable extends ReplayTable {
     this.keepNotes(notes);
   }
   override get names(): readonly string[] {
-    return this.replay.names.map((name) => name || t("case.you"));
+    return this.replay.names.map((name) => (name.startsWith("@") ? tg(this.replay.game, name.slice(1)) : name || t("case.you")));
   }
   /** back to the position of the question */
   lookNow(): void {

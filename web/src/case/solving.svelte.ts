@@ -89,14 +89,13 @@ export class Solving {
     if (this.busy || this.done) return false;
     this.busy = true;
     try {
-      const given = answer.filter((one) => one !== null);
-      const tried = await this.#ask(given);
+      const tried = await this.#ask(answer.filter((one) => one !== null));
       if (!tried.right) {
         this.failed();
         return false;
       }
       const ms = Math.round(this.ms);
-      this.done = { ms, hints: this.hints.length, answer: given, date: this.date === today() ? this.date : "" };
+      this.done = { ms, hints: this.hints.length, answer: tried.answer, date: this.date === today() ? this.date : "" };
       cases.settle(this.file.id, this.done);
       this.#show(tried);
       return true;

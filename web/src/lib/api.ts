@@ -53,6 +53,15 @@ export const api = {
   cases: (date: string, language: string) => ask<CasesOfTheDay>(`cases?date=${date}&language=${language}`),
   caseFile: (game: string, difficulty: string, seed: number) => ask<CaseFile>(`cases/${game}?difficulty=${difficulty}&seed=${seed}`),
   caseHint: (game: string, difficulty: string, seed: number, number: number) => ask<CaseHint>(`cases/${game}/hint?difficulty=${difficulty}&seed=${seed}&number=${number}`),
+  /** what a seat has played at a table that is over, without what was taken back */
+  async played(code: string, seat: number | null): Promise<string[]> {
+    const { log } = await ask<{ log: [unknown, unknown][] }>(`tables/${code}/file`);
+    const actions: string[] = [];
+    for (const [who, what] of log)
+      if (who === seat) actions.push(String(what));
+      else if (who === "undo" && what === seat) actions.pop();
+    return actions;
+  },
   tryCase: (game: string, given: CaseTry) => post<CaseTried>(`cases/${game}/try`, given),
   publicTables: () => ask<PublicTables>("public"),
   erase: (code: string, seat: number) => post<Seated>(`tables/${code}/erase`, { seat }),

@@ -753,6 +753,7 @@ export interface CaseFile {
   difficulty: "easy" | "medium" | "hard";
   seed: number;
   question: CaseWords;
+  about: CaseWords;
   blanks: Array<CaseBlank>;
   evidence: Array<number>;
   hints: number;
@@ -775,6 +776,7 @@ export interface CaseTry {
 
 export interface CaseTried {
   right: boolean;
+  answer: Array<string>;
   proof: Array<CaseStep>;
   replay: Replay | null;
 }

@@ -2,6 +2,7 @@
 import type { GameWeb, TableContext } from "$lib/game";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
+import CaseMarks from "./CaseMarks.svelte";
 import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import { confirm, keys, onKey } from "./keys";
@@ -41,6 +42,7 @@ const paris: GameWeb = {
   Reveal,
   Reel,
   Stage,
+  CaseMarks,
   Chip,
 };
 

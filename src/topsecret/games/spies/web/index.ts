@@ -3,6 +3,7 @@ import type { GameWeb, TableContext } from "$lib/game";
 import Actions from "./Actions.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
+import CaseMarks from "./CaseMarks.svelte";
 import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import Folder from "./Folder.svelte";
@@ -36,6 +37,7 @@ const spies: GameWeb = {
   Folder,
   folderKey: "dossier.title",
   Reveal,
+  CaseMarks,
   Badge,
   Chip,
 };
