@@ -318,7 +318,9 @@ class Search:
         mixing, best = self._setting("mixing"), self.considered[0]
         if mixing <= 0.0:
             return [(best.move, 1.0)]
-        near = [one for one in self.considered if one.share >= best.share - 3 * mixing]
+        # only what was tried as often as the best: what was left out early was seldom tried, and may only have been lucky
+        tried = [one for one in self.considered if one.simulations == best.simulations]
+        near = [one for one in tried if one.share >= best.share - 3 * mixing]
         weights = [exp((one.share - best.share) / mixing) for one in near]
         return [(one.move, weight / sum(weights)) for one, weight in zip(near, weights)]
 
