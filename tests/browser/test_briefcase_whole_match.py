@@ -46,6 +46,13 @@ def test_two_people_play_a_whole_match_with_a_spectator_a_replay_and_a_rematch(p
     # What belongs to one side is on no other page: pieces, orders, the notebook.
     assert not re.search("rook|runner|double agent", watching.content().split("<main")[1].split("</main")[0])
 
+    # On a big screen there is what a spectator may see.
+    screen = eve.open(f"/t/{code}/stage")
+    expect(screen.locator("[data-spy]")).to_have_count(6)
+    assert not re.search("rook|runner|double agent", screen.locator("main").inner_html())
+    axe.check(screen)
+    screen.close()
+
     # A half-made announcement survives a reload, and another tab of the same seat shows it too.
     players[0].choose("E2", "E4")
     expect(players[0].square("E4")).to_have_attribute("aria-label", re.compile("The arrow points here"))

@@ -73,6 +73,12 @@ def test_two_people_play_to_the_end_with_a_spectator_a_replay_and_a_rematch(pers
     for page in (desk, phone, watching):
         axe.check(page)
 
+    # On a big screen there is the same board, and nothing to press.
+    screen = eve.open(f"/t/{code}/stage")
+    expect(screen.locator("[data-space]")).to_have_count(44)
+    axe.check(screen)
+    screen.close()
+
     # Spawned by keys, taken back step by step, and done again. A half-made move survives a reload and is in another tab, too.
     one = players[0]
     one.spawn("hacker", "H3")

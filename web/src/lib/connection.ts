@@ -20,7 +20,7 @@ export interface Listener {
 /** What has to arrive, in order, and counts once. */
 type Numbered = Extract<Message, { t: "act" | "undo" | "say" | "react" }>;
 type Asked = Extract<Message, { id: number }>;
-type Reply = Extract<Answer, { t: "done" | "refused" | "preview" | "help" | "judged" | "legal" | "past" }>;
+export type Reply = Extract<Answer, { t: "done" | "refused" | "preview" | "help" | "judged" | "legal" | "past" }>;
 const REPLIES = new Set<Answer["t"]>(["done", "refused", "preview", "help", "judged", "legal", "past"]);
 const isReply = (answer: Answer): answer is Reply => REPLIES.has(answer.t);
 

@@ -10,14 +10,16 @@ import { muted } from "$lib/muted.svelte";
 import type { Answer, Ask, GameInfo, Happened, Help, HelpNow, Judged, Message, Said, Step, Sync, TableInfo } from "$lib/protocol";
 import type { Reaction } from "$lib/reactions";
 import { settings } from "$lib/settings.svelte";
-import { sound } from "$lib/sound";
-import { tell, variant, type Speaker } from "$lib/words";
-import { after, indexOf, numbered, positions, type Position } from "./positions";
+import { tell, type Speaker } from "$lib/words";
+import { after, numbered, type Position } from "./positions";
 import { tellAll } from "./entries";
 import { Kept } from "./kept.svelte";
+import { Known } from "./known";
+import { playSound } from "./playsound";
 import { Reel } from "./reel.svelte";
-import { refusalOf } from "./refusal";
+import { OFFLINE, refusalOf, SPECTATOR, type Slip } from "./refusal";
 import { seatNames } from "./names";
+import { clockAfter } from "./clockafter";
 import { seconds } from "$lib/seconds.svelte";
 import { isAlone, startOver } from "./startover";
 import { lastMoves } from "./turns";
@@ -26,17 +28,9 @@ import { happenedWords } from "./happened";
 const USUAL_PACE = 500;
 const READ_AGAIN = 400; // ms more for each step that is shown again
 const STILL_PACE = 60; // with reduced motion: nothing has to come to its end
-const SPECTATOR = { t: "refused", code: "spectator", rule: "", message: "" } as const;
-const OFFLINE = { code: "offline", rule: "", message: "" };
 
 /** What can be asked about a position and changes nothing. */
 type Question = Omit<Ask, "id"> | Omit<Help, "id">;
-
-/** A refusal on its slip, beside what was tapped. */
-export interface Slip {
-  refusal: Refusal;
-  near: DOMRect | null;
-}
 
 export class LiveTable implements TableContext {
   info = $state.raw<TableInfo>()!;
@@ -81,7 +75,7 @@ export class LiveTable implements TableContext {
   #again = 0; // the timer of the last moves that are shown again
   #looks = new Map<string, Promise<unknown>>(); // what was asked about the position that is shown
   #lookedAt: Position | null = null;
-  #known: Position[] = []; // positions without a gap up to the newest
+  #known = new Known((n) => this.#connection.ask({ t: "history", id: this.#client.next(), n }));
   #draft = new Kept<any>(null, 200, (draft) => ({ t: "draft", draft }), (message) => this.#connection.tell(message));
   #notes = new Kept("", 400, (notes) => ({ t: "note", notes }), (message) => this.#connection.tell(message));
   #clock = new TableClock();
@@ -306,9 +300,7 @@ export class LiveTable implements TableContext {
   clockOf(seat: number): { left: number; bank: number; runs: boolean } | null {
     const clock = this.info.seats[seat].clock;
     if (!clock) return null;
-    const used = clock.runs && this.info.state === "playing" ? seconds.now - this.#toldAt : 0;
-    const beyond = Math.max(0, used - clock.left_ms);
-    return { left: Math.max(0, clock.left_ms - used), bank: Math.max(0, clock.bank_ms - (clock.drains ? beyond : 0)), runs: clock.runs };
+    return clockAfter(clock, clock.runs && this.info.state === "playing" ? seconds.now - this.#toldAt : 0);
   }
   /** How long it is, in ms, until others may let a bot play on for somebody who has gone. */
   graceLeft(seat: number): number {
@@ -327,32 +319,10 @@ export class LiveTable implements TableContext {
 
   // looking back
 
-  /** The positions around an event, and where in them it is first told; asks for a page of the past if they are not known. */
-  async #find(n: number): Promise<{ all: readonly Position[]; index: number }> {
-    let page: Position[] = [];
-    if (indexOf(this.#known, n) < 0) {
-      const reply = await this.#connection.ask({ t: "history", id: this.#client.next(), n });
-      if (reply?.t === "past") page = positions(reply.first, reply.steps, reply.told);
-      const [first, ...later] = this.#known; // more may have come while this was on its way
-      if (first && page.length && page[page.length - 1].upto >= first.upto)
-        this.#known = [...page.filter((one) => one.upto <= first.upto), ...later];
-    }
-    const all = indexOf(this.#known, n) < 0 ? page : this.#known;
-    return { all, index: indexOf(all, n) };
-  }
-  /** The same among what is known, with everything from there to now. */
-  async #reach(n: number): Promise<number> {
-    while (indexOf(this.#known, n) < 0) {
-      const upto = this.#known[0]?.upto ?? 0;
-      await this.#find(upto);
-      if ((this.#known[0]?.upto ?? 0) >= upto) return -1;
-    }
-    return indexOf(this.#known, n);
-  }
   /** Shows the position that an event speaks of, without leaving the live game. */
   async lookAt(n: number): Promise<void> {
     this.#stopAgain();
-    const { all, index } = await this.#find(n);
+    const { all, index } = await this.#known.around(n);
     if (index < 0) return;
     const position = all[index];
     const before = all[index - 1];
@@ -374,15 +344,15 @@ export class LiveTable implements TableContext {
   /** Shows once more what the others did since my last turn, step by step, and comes back to now. */
   async showAgain(): Promise<void> {
     this.#stopAgain();
-    const first = await this.#reach(this.lastMoves);
+    const first = await this.#known.reach(this.lastMoves);
     if (first < 0) return;
     const step = (index: number) => {
-      const position = this.#known[index];
+      const position = this.#known.all[index];
       if (!position || position.upto > this.#log.length) return this.lookNow();
       this.#then = position;
       this.#again = window.setTimeout(step, this.#pace(position) + READ_AGAIN, index + 1);
     };
-    if (first > 0) this.#then = { ...this.#known[first - 1], news: [] };
+    if (first > 0) this.#then = { ...this.#known.all[first - 1], news: [] };
     this.#again = window.setTimeout(step, 60, first);
   }
   #stopAgain(): void {
@@ -455,7 +425,7 @@ export class LiveTable implements TableContext {
     if (sync.now !== null) this.#clock.begin(sync.now);
     if (sync.view) {
       const position = { view: sync.view, upto: this.#told.length, news: [] };
-      if (missed || !this.#known.length) this.#known = [position];
+      if (missed || !this.#known.all.length) this.#known.all = [position];
       this.#now = position;
     }
     this.#table(sync.table);
@@ -478,11 +448,11 @@ export class LiveTable implements TableContext {
   }
 
   #steps(steps: readonly Step[]): void {
-    let newest = this.#known[this.#known.length - 1];
+    let newest = this.#known.newest;
     if (!newest) return; // a sync comes first
     const fresh: Position[] = [];
     for (const step of steps) fresh.push((newest = after(newest, step)));
-    this.#known.push(...fresh);
+    this.#known.all.push(...fresh);
     this.#told = [...this.#told, ...fresh.flatMap((position) => position.news)];
     this.legal = null;
     this.#stillAsked = this.waitsForMe && fresh.every((position) => this.#leavesMyQuestion(position));
@@ -501,16 +471,8 @@ export class LiveTable implements TableContext {
     if (this.#finished && this.seat !== null && !this.info.exercise) settings.finishedMatch(this.code);
     if (!this.#acting) this.#draft.drop();
     announcer.say(tellAll(this.speaker, told, this.web));
-    this.#sound(position.news);
+    playSound(position.news, this.seat, this.web, this.together);
     if (!this.#reel.behind) void this.#askLegal();
-  }
-
-  /** One sound for a step: the game's for the last event that has one, else a typewriter for what others did. */
-  #sound(news: readonly GameEvent[]): void {
-    const sounds = this.web?.sounds ?? {};
-    const told = [...news].reverse().map((event) => variant(sounds, event.event, event)).find((key) => key in sounds);
-    if (told && !(this.together && this.web?.ownSounds?.includes(told.split(".")[0]))) sound(sounds[told]);
-    else if (!this.web?.live && news.some((event) => event.seat !== undefined && event.seat !== this.seat)) sound("key");
   }
 
   /** Any tap or key finishes running motion: what waits is shown at once. */

@@ -2,6 +2,15 @@
 import type { Refusal } from "$lib/game";
 import { has, t, tg } from "$lib/i18n.svelte";
 
+export const SPECTATOR = { t: "refused", code: "spectator", rule: "", message: "" } as const;
+export const OFFLINE = { code: "offline", rule: "", message: "" };
+
+/** A refusal on its slip, beside what was tapped. */
+export interface Slip {
+  refusal: Refusal;
+  near: DOMRect | null;
+}
+
 interface Why {
   code: string;
   rule: string;
