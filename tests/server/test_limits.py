@@ -144,6 +144,18 @@ async def test_too_many_requests_of_one_address_are_refused(open_house: Any) -> 
     await person.get("/healthz")
 
 
+async def test_files_of_the_client_have_a_limit_of_their_own(open_house: Any) -> None:
+    """A table takes about a hundred of them, and a class sits behind one address."""
+    house = await open_house(limits=replace(PATIENT, requests=Rate(1, 3), client_files=Rate(1, 5)))
+    person = house.person()
+    for _ in range(5):
+        assert (await person.get("/assets/nothing-1.js", 404))["code"] == "not_found"
+    assert (await person.get("/assets/nothing-1.js", 429))["code"] == "too_many"
+    for _ in range(3):
+        await person.get("/healthz")
+    assert (await person.get("/healthz", 429))["code"] == "too_many"
+
+
 async def test_too_many_new_tables_of_one_address_are_refused(open_house: Any) -> None:
     house = await open_house(limits=replace(PATIENT, tables=Rate(0.01, 0.2)))
     person = await (await house.person().make()).make()

@@ -212,7 +212,7 @@ async def test_an_error_of_the_rules_that_nobody_has_named_is_a_refusal() -> Non
         raise web.HTTPFound("/")
 
     refused: list[str] = []
-    within = guard.middleware(lambda: {"localhost"}, rates.Buckets(None, FakeClock()), Proxies(), refused.append)
+    within = guard.middleware(lambda: {"localhost"}, lambda _: True, Proxies(), refused.append)
     request = make_mocked_request("GET", "/", headers={"Host": "localhost"})
     assert (await within(request, fails)).status == 400 and refused == ["refused"]
     with pytest.raises(web.HTTPFound):

@@ -73,6 +73,7 @@ class Server:
         self.garbage: QuietCollector | None = None  # where the process is ours
         self.messages = Buckets(limits.messages_of_address, self.clock)
         self.requests = Buckets(limits.requests, self.clock)
+        self.client_files = Buckets(limits.client_files, self.clock)
         self.tables = Buckets(limits.tables, self.clock)
         self.wrong_codes = Buckets(limits.wrong_codes, self.clock)
         self.uploads = Buckets(limits.uploads, self.clock)
@@ -85,13 +86,18 @@ class Server:
     def _opened(self, table: LiveTable) -> None:
         self.broadcasts[table.code] = Broadcast(table, self.settings.quiet)
 
+    def _asked(self, request: web.Request) -> bool:
+        """Whether this address may ask for something more."""
+        buckets = self.client_files if files.is_kept_for_good(request.path) else self.requests
+        return buckets.take(request.remote or "")
+
     def names(self) -> frozenset[str]:
         """Under which this server may be called now."""
         return self.settings.hosts | self.door.hosts
 
     def app(self) -> web.Application:
         app = web.Application(
-            middlewares=[guard.middleware(self.names, self.requests, self.proxies, self.refused)],
+            middlewares=[guard.middleware(self.names, self._asked, self.proxies, self.refused)],
             client_max_size=self.settings.limits.file_bytes,
         )
         logging.getLogger("aiohttp.server").addFilter(guard.readable_requests_only)
@@ -144,7 +150,15 @@ class Server:
         await self.house.sweep(limits.idle_table_seconds)
         for code in [code for code in self.broadcasts if code not in self.house.tables]:
             del self.broadcasts[code]
-        for buckets in (self.messages, self.requests, self.tables, self.wrong_codes, self.uploads, self.looks):
+        for buckets in (
+            self.messages,
+            self.requests,
+            self.client_files,
+            self.tables,
+            self.wrong_codes,
+            self.uploads,
+            self.looks,
+        ):
             buckets.sweep()
         self.transfers.sweep()
         if self.upkeep is not None:

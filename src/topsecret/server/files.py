@@ -53,7 +53,7 @@ class Client:
             if page:
                 return web.Response(text=NOT_BUILT, status=503, headers={"Cache-Control": "no-store"})
             raise web.HTTPNotFound
-        hashed = not page and parts[0] == "assets"
+        hashed = is_kept_for_good(request.path)
         headers = {
             "Cache-Control": "no-store" if page else "public, max-age=31536000, immutable" if hashed else "no-cache",
             "ETag": stored.tag,
@@ -83,6 +83,11 @@ class Client:
         except (OSError, ValueError):
             return None
         return stored
+
+
+def is_kept_for_good(path: str) -> bool:
+    """Files that are named by what is in them: browsers ask for each once."""
+    return path.startswith("/assets/")
 
 
 def read(path: Path, stamp: tuple[int, int]) -> Stored:

@@ -17,7 +17,6 @@ from topsecret.table.errors import NotSaved, SetAside, TableError
 from . import protocol_http as h
 from .codes import ErrorCode, ProgramErrorCode, declared
 from .proxy import Proxies
-from .rates import Buckets
 
 log = logging.getLogger("topsecret.server")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -137,7 +136,10 @@ def check_origin(request: web.Request) -> None:
 
 
 def middleware(
-    names: Callable[[], Collection[str]], requests: Buckets, proxies: Proxies, refused: Callable[[str], None]
+    names: Callable[[], Collection[str]],
+    may_ask: Callable[[web.Request], bool],
+    proxies: Proxies,
+    refused: Callable[[str], None],
 ) -> Callable[..., Awaitable[web.StreamResponse]]:
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -152,7 +154,7 @@ def middleware(
             check_host(request, names)
             if request.method not in ("GET", "HEAD") or "upgrade" in request.headers.get("Connection", "").lower():
                 check_origin(request)
-            if not requests.take(request.remote or ""):
+            if not may_ask(request):
                 raise Refusal(429, "too_many", "too many requests; wait a moment")
             return await handler(request)
         except Refusal as refusal:

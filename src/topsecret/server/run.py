@@ -237,6 +237,7 @@ def no_limits() -> Limits:
         messages=None,
         messages_of_address=None,
         requests=None,
+        client_files=None,
         tables=None,
         wrong_codes=None,
         looks=None,

@@ -31,7 +31,8 @@ class Limits:
     queue_bytes: int = 1 << 20  # of what one connection has not read yet
     messages: Rate | None = Rate(30, 60)  # of one connection; who is faster is read more slowly
     messages_of_address: Rate | None = Rate(300, 600)
-    requests: Rate | None = Rate(30, 300)  # over HTTP, of one address
+    requests: Rate | None = Rate(30, 300)  # over HTTP, of one address; files of the client apart
+    client_files: Rate | None = Rate(300, 6000)  # a table takes about a hundred, and a class sits behind one address
     tables: Rate | None = Rate(30 / 600, 30)  # made by one address; ten times as many by this machine itself
     wrong_codes: Rate | None = Rate(20 / 60, 20)  # tried by one address
     uploads: Rate | None = Rate(0.2, 6)
