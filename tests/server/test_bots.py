@@ -105,16 +105,20 @@ async def test_every_decision_is_released_at_a_moment_that_does_not_depend_on_it
         return await decide(question, events)
 
     house.server.house.thinker.decide = at_length
-    host = await house.person().make(start=True, seats=4, options={"cards": True})
-    line = await host.connect()
-    for _ in range(60):
-        await line.act_until_it_is_not_my_turn()
-        await pass_time(house, 910)
-        if min(asked) == 1 and max(asked) > 100 and len(asked) > 10:
+    waits: set[int] = set()
+    for _ in range(30):  # tables, until chance has dealt a bot nothing that it could play
+        host = await house.person().make(start=True, seats=4, options={"cards": True})
+        line = await host.connect()
+        for _ in range(60):
+            await line.act_until_it_is_not_my_turn()
+            await pass_time(house, 910)
+            if line.view["result"] is not None or (min(asked) == 1 and max(asked) > 100):
+                break
+        acted = moments(house, host.code)
+        waits |= {at - before for (_, before), (seat, at) in pairwise(acted) if seat != 0}
+        if min(asked) == 1 and max(asked) > 100:
             break
     assert min(asked) == 1 and max(asked) > 100
-    acted = moments(house, host.code)
-    waits = {at - before for (_, before), (seat, at) in pairwise(acted) if seat != 0}
     assert waits == {900}
 
 
