@@ -137,3 +137,16 @@ def test_home_a_lobby_and_the_end_in_every_language(person: People) -> None:
             one.bring_to_front()
             speak(one, language)
             check(one, what, game, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_and_a_case_speak_the_language_of_the_browser(person: People, language: str) -> None:
+    someone = person(phone=True, locale=f"{language}-CH")
+    game = [*GAMES][LANGUAGES.index(language)]  # every game once, every language once
+    for what, path, of in (("lesson", f"/learn/{game}", game), ("case", "/case/briefcase", "briefcase")):
+        page = someone.open(path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        asked = {key: text for key, text in strings(of, language).items() if key.startswith(what)}
+        said = next(text for key, text in asked.items() if key.endswith((".goal", ".question")))
+        expect(page.get_by_text(said.partition("{")[0]).first).to_be_visible()
+        check(page, f"{what}-{of}", of, language)
