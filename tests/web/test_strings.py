@@ -100,6 +100,11 @@ def test_a_game_with_a_board_says_everything_in_every_language(game: str, langua
 
 
 @pytest.mark.parametrize("game", ALL)
+def test_italian_apostrophes_are_apostrophes(game: str) -> None:
+    assert [text for text in (of_game(game, "it") | shell("it")).values() if "'" in text] == []
+
+
+@pytest.mark.parametrize("game", ALL)
 def test_every_game_introduces_itself_in_every_language(game: str) -> None:
     about = json.loads((GAMES / game / "web" / "about.json").read_text(encoding="utf-8"))
     for language in LANGUAGES:
