@@ -1,5 +1,6 @@
 """What the terminal says, in the language of whoever sits there: `strings/LANGUAGE.json` beside this file. What a game's display says is in
-that game's `terminal/strings.LANGUAGE.json`. A language is offered once there is a file for it."""
+that game's `terminal/strings.LANGUAGE.json`. A language is offered once there is a file for it.
+The help of commands, errors of programs and logs are English, as the docs are."""
 
 from __future__ import annotations
 
