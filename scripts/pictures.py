@@ -97,10 +97,10 @@ def is_worth_a_picture(player: CarefulPlayer) -> bool:
 def start(page: Page, name: str, options: list[str]) -> None:
     """A table of four with these options, the open seats filled by bots."""
     page.get_by_label("Nickname").fill(name)
-    page.get_by_role("button", name="Make a table").first.click()
+    page.get_by_role("button", name=re.compile("Create a table")).first.click()
     for option in options:
         page.get_by_role("checkbox", name=option).check()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start game", exact=True).click()
     page.get_by_role("button", name=re.compile("^building 7")).wait_for()
 
 
