@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.player import CAN_BE_PRESSED
+
 SQUARE = re.compile(r"^([A-K])(\d+): ")
 CHANCE = re.compile(r"chance of a yes (\d+)(?:–(\d+))? percent")
 OVER = re.compile(r"^(You win|.* wins|A draw)$")
@@ -74,7 +76,7 @@ class BriefcasePlayer:
 
     def lit(self, name: str | re.Pattern[str]) -> bool:
         """Whether there is such a button, and it does something now."""
-        return any(one.is_visible() and one.get_attribute("aria-disabled") != "true" for one in self.button(name).all())
+        return bool(self.button(name).evaluate_all(CAN_BE_PRESSED))
 
     @property
     def over(self) -> bool:

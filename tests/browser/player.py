@@ -18,6 +18,11 @@ ENOUGH = re.compile("^(Pass|Done)")
 PLAY = re.compile(r"^Play (?!on )")  # "Play on another device" is another matter
 
 
+# which buttons can be seen and do something
+CAN_BE_PRESSED = """(all) => all.flatMap((one, i) =>
+    one.checkVisibility({ visibilityProperty: true }) && one.getAttribute("aria-disabled") !== "true" && !one.disabled ? [i] : [])"""
+
+
 class Player:
     """Plays for one person: `play()` does the next thing that is asked, if anything is."""
 
@@ -82,10 +87,9 @@ class Player:
 
     def enabled(self, name: str | re.Pattern[str], **more: Any) -> Locator | None:
         """The first button of that name that does something now."""
-        for one in self.button(name, **more).all():
-            if one.is_visible() and one.get_attribute("aria-disabled") != "true" and one.is_enabled():
-                return one
-        return None
+        buttons = self.button(name, **more)
+        lit = buttons.evaluate_all(CAN_BE_PRESSED)  # one look: a button may be gone a moment later
+        return buttons.nth(lit[0]) if lit else None
 
     def any_of(self, *things: Locator) -> Locator | None:
         """One of the first of these that are there. While a position is drawn again there may be none: then it waits a moment."""

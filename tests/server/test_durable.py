@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -31,11 +32,15 @@ async def server(tmp_path: Path) -> AsyncIterator[ServerProcess]:
 @pytest.mark.slow
 async def test_no_confirmed_action_is_lost_or_doubled_however_often_the_server_is_killed(tmp_path: Path) -> None:
     """All games; people leave, are stood in for and come back, clocks run out, browsers are shared, somebody new sits down."""
-    found = await round_of_kills(tmp_path, KILLS, "kills")
+    wanted = ("WentAway", "StoodIn", "CameBack", "Elapsed", "decisions of stand-ins", "decisions of clocks", "ended")
+    found: Counter[str] = Counter()
+    for n in range(8):  # one round as a rule; others only until all that people do has happened once
+        found += await round_of_kills(tmp_path / str(n), KILLS, f"kills {n}")
+        if all(found[what] for what in wanted):
+            break
     assert found["refused"] < found["confirmed"] / 5
-    assert found["confirmed"] > 10 * KILLS and found["tried_again"] and found["ended"]
-    seen = ("WentAway", "StoodIn", "CameBack", "Elapsed", "decisions of stand-ins", "decisions of clocks")
-    assert not [what for what in seen if not found[what]], found
+    assert found["confirmed"] > 10 * KILLS and found["tried_again"]
+    assert not [what for what in wanted if not found[what]], found
 
 
 @pytest.mark.skipif(
