@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -34,19 +33,6 @@ def stop_the_clock(page: Page) -> None:
     `page.clock.resume`. axe needs one that runs."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-
-
-def press_until(press: Callable[[], object], seen: Callable[[], bool], page: Page, tries: int = 4) -> None:
-    """Presses, and again if that came while the page was drawn anew and nothing has happened for a while."""
-    for _ in range(tries):
-        if seen():
-            return
-        press()
-        for _ in range(200):
-            if seen():
-                return
-            page.wait_for_timeout(50)
-    raise AssertionError("pressed, and nothing happened")
 
 
 def steps_in(page: Page) -> Locator:
