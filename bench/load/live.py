@@ -25,6 +25,7 @@ LEAST_S, MEAN_S = 0.6, 1.29  # between two actions of one person: 6.2 a second a
 SAMPLES = 200  # frames that are kept for the other side to send
 LEAST_TIMES = 20  # of which something can be said
 AT_ONCE = 4  # tables that come in together
+COME_IN_S = 60.0  # a server that takes longer to let the next tables in holds no more
 OPTIONS = {"deals": 5, "turn_s": 12}
 
 
@@ -217,11 +218,8 @@ async def come_in(task: Task, crowd: Crowd, first: int, last: int) -> None:
             for people in await asyncio.gather(*tables):
                 for person in people:
                     person.go()
-    for _ in range(600):
-        if all(person.synced for person in crowd.people):
-            return
+    while not all(person.synced for person in crowd.people):
         await asyncio.sleep(0.1)
-    raise SystemExit("not everybody was let in within a minute")
 
 
 async def measure(task: Task, crowd: Crowd, tables: int) -> dict[str, Any]:
@@ -252,7 +250,12 @@ async def main(task: Task) -> dict[str, Any]:
     crowd, rows, here = Crowd(), [], 0
     try:
         for tables in task.tables:
-            await come_in(task, crowd, here, tables)
+            try:
+                await asyncio.wait_for(come_in(task, crowd, here, tables), COME_IN_S)
+            except TimeoutError:
+                if not rows:
+                    raise SystemExit(f"{tables} tables were not let in within {COME_IN_S:.0f} s") from None
+                break
             here = tables
             await asyncio.sleep(task.warm_seconds)
             rows.append(await measure(task, crowd, tables))

@@ -221,6 +221,17 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
         "e10=runner g5=rook a1=plus", "g7=guard k9=? k11=rook",
     )  # fmt: skip
 
+    # A button that is pressed while a step is still being shown hears of it, by mouse and by key.
+    stop_the_clock(ada.page)
+    for press in (ada.press, lambda undo: undo.press("Space")):
+        tool(ada, "Move 2")
+        ada.confirm("Use Move 2")
+        expect(ada.button("Move 2, used")).to_be_visible()
+        press(ada.page.get_by_role("button", name="Undo", exact=True))
+        expect(ada.button("Move 2, used")).to_have_count(0)
+        ada.page.clock.run_for(1000)
+    ada.page.clock.resume()
+
     # Move 2: a crowned spy arrives and is promoted, another one captures; both sides see it at a glance.
     tool(ada, "Move 2")
     ada.confirm("Use Move 2")

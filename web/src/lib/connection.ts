@@ -26,7 +26,7 @@ const isReply = (answer: Answer): answer is Reply => REPLIES.has(answer.t);
 
 const WAITS = [300, 800, 1500, 3000, 6000, 10000];
 const PING_EVERY = 20_000;
-const MEASURE_EVERY = 4_000; // in games with time
+const MEASURE_EVERY = 4_000; // in games with time, while somebody looks
 const SILENT_FOR = 15_000; // after a ping
 const FINAL: ReadonlySet<string> = new Set<ErrorCode | ByeCode>(["removed", "left", "version", "not_yours", "table_closed"]);
 
@@ -93,7 +93,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#put({ t: "hello", v: VERSION, client: this.client.name, since: this.listener.since(), stage: this.stage });
-      this.#pings = window.setInterval(() => this.#ping(), this.timed ? MEASURE_EVERY : PING_EVERY);
+      this.#pings = window.setInterval(() => this.#isDue() && this.#ping(), this.timed ? MEASURE_EVERY : PING_EVERY);
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket || typeof event.data !== "string") return;
@@ -151,6 +151,10 @@ export class Connection {
     if (pong.now !== null) this.listener.time(pong.now, performance.now() - this.#pinged);
   }
 
+  #isDue(): boolean {
+    return !document.hidden || performance.now() - this.#pinged >= PING_EVERY - MEASURE_EVERY / 2;
+  }
+
   #ping(): void {
     this.#pinged = performance.now();
     this.#put({ t: "ping" });
@@ -176,7 +180,9 @@ export class Connection {
 
   /** The network or the page is back: no need to wait. */
   #hurry = (): void => {
-    if (!this.#ended && !this.#socket && document.visibilityState === "visible") this.#open();
+    if (this.#ended || document.visibilityState !== "visible") return;
+    if (this.#socket) this.measure();
+    else this.#open();
   };
 
   #silence(): void {

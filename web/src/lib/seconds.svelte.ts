@@ -1,12 +1,16 @@
-// The page's own time, for what counts up or down on the screen. It ticks only while somebody looks at it.
+// The page's own time, for what counts up or down on the screen. It ticks only where it is shown, and stands still in a hidden tab.
 import { createSubscriber } from "svelte/reactivity";
 
 const EVERY = 250;
 
 class Seconds {
   #subscribe = createSubscriber((update) => {
-    const timer = window.setInterval(update, EVERY);
-    return () => clearInterval(timer);
+    const timer = window.setInterval(() => document.hidden || update(), EVERY);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", update);
+    };
   });
 
   /** milliseconds, as performance.now() */

@@ -15,6 +15,7 @@ import { after, numbered, type Position } from "./positions";
 import { tellAll } from "./entries";
 import { Kept } from "./kept.svelte";
 import { Known } from "./known";
+import { Lookback } from "./lookback.svelte";
 import { playSound } from "./playsound";
 import { Reel } from "./reel.svelte";
 import { OFFLINE, refusalOf, SPECTATOR, type Slip } from "./refusal";
@@ -26,7 +27,6 @@ import { lastMoves } from "./turns";
 import { happenedWords } from "./happened";
 
 const USUAL_PACE = 500;
-const READ_AGAIN = 400; // ms more for each step that is shown again
 const STILL_PACE = 60; // with reduced motion: nothing has to come to its end
 
 /** What can be asked about a position and changes nothing. */
@@ -49,17 +49,19 @@ export class LiveTable implements TableContext {
 
   #told = $state.raw<readonly GameEvent[]>([]);
   #now = $state.raw<Position | null>(null); // what is shown of the live game
-  #then = $state.raw<Position | null>(null); // an earlier position that is looked at
   #undoable = $state(false);
   #stillAsked = $state(false); // what is being shown leaves my question as it was
   #sending = $state(0);
   #toldAt = $state(0); // when the table was last told, by the page's time
 
+  #known = new Known((n) => this.#connection.ask({ t: "history", id: this.#client.next(), n }));
+  #back = new Lookback(this.#known, (position) => this.#pace(position), () => this.#log.length);
+
   // kept as long as they stay the same, so that the log is not told anew at each step
   #names = $derived(seatNames(this.info.seats));
   #finished = $derived(this.#now?.view.result != null);
   #log = $derived(this.#told.slice(0, this.#now?.upto ?? 0));
-  #events = $derived(this.#told.slice(0, (this.#then ?? this.#now)?.upto ?? 0));
+  #events = $derived(this.#told.slice(0, (this.#back.then ?? this.#now)?.upto ?? 0));
   #speaker = $derived.by<Speaker>(() => ({
     strings: words.games[this.info.game] ?? {},
     game: this.game,
@@ -72,10 +74,8 @@ export class LiveTable implements TableContext {
     (position) => this.#pace(position),
     (position, told) => this.#show(position, told),
   );
-  #again = 0; // the timer of the last moves that are shown again
   #looks = new Map<string, Promise<unknown>>(); // what was asked about the position that is shown
   #lookedAt: Position | null = null;
-  #known = new Known((n) => this.#connection.ask({ t: "history", id: this.#client.next(), n }));
   #draft = new Kept<any>(null, 200, (draft) => ({ t: "draft", draft }), (message) => this.#connection.tell(message));
   #notes = new Kept("", 400, (notes) => ({ t: "note", notes }), (message) => this.#connection.tell(message));
   #clock = new TableClock();
@@ -121,7 +121,7 @@ export class LiveTable implements TableContext {
   close(): void {
     this.#flush();
     window.removeEventListener("pagehide", this.#flush);
-    clearTimeout(this.#again);
+    this.#back.stop();
     this.#reel.clear();
     this.#connection.close();
   }
@@ -138,10 +138,10 @@ export class LiveTable implements TableContext {
     return this.#now !== null;
   }
   get view(): View {
-    return (this.#then ?? this.#now)?.view ?? {};
+    return (this.#back.then ?? this.#now)?.view ?? {};
   }
   get news(): readonly GameEvent[] {
-    return (this.#then ?? this.#now)?.news ?? [];
+    return (this.#back.then ?? this.#now)?.news ?? [];
   }
   get events(): readonly GameEvent[] {
     return this.#events;
@@ -151,10 +151,10 @@ export class LiveTable implements TableContext {
     return this.#log;
   }
   get at(): number {
-    return (this.#then ?? this.#now)?.upto ?? 0;
+    return (this.#back.then ?? this.#now)?.upto ?? 0;
   }
   get past(): boolean {
-    return this.#then !== null;
+    return this.#back.then !== null;
   }
   get over(): boolean {
     return this.view.result != null;
@@ -230,8 +230,10 @@ export class LiveTable implements TableContext {
   };
 
   async act(action: Action): Promise<Refusal | null> {
+    const draft = this.#draft.value;
     const refusal = await this.#ask({ t: "act", id: this.#client.next(), action });
-    if (!refusal) this.#draft.drop();
+    // what it brought about may be seen before the answer comes: what a quick hand has begun meanwhile stays
+    if (!refusal && this.#draft.value === draft) this.#draft.drop();
     return refusal;
   }
   async ask(action: Action): Promise<Refusal | null> {
@@ -320,44 +322,19 @@ export class LiveTable implements TableContext {
   // looking back
 
   /** Shows the position that an event speaks of, without leaving the live game. */
-  async lookAt(n: number): Promise<void> {
-    this.#stopAgain();
-    const { all, index } = await this.#known.around(n);
-    if (index < 0) return;
-    const position = all[index];
-    const before = all[index - 1];
-    if (before && !settings.reducedMotion) {
-      this.#then = { ...before, news: [] };
-      await new Promise((go) => setTimeout(go, 60));
-    }
-    this.#then = position;
+  lookAt(n: number): Promise<void> {
+    return this.#back.at(n);
   }
   lookNow(): void {
-    this.#stopAgain();
-    this.#then = null;
+    this.#back.now();
   }
-
   /** The event from which the last moves are shown again: the turn after my own last one; 0 while there is none. */
   get lastMoves(): number {
     return lastMoves(this.#log, this.seat, this.web);
   }
   /** Shows once more what the others did since my last turn, step by step, and comes back to now. */
-  async showAgain(): Promise<void> {
-    this.#stopAgain();
-    const first = await this.#known.reach(this.lastMoves);
-    if (first < 0) return;
-    const step = (index: number) => {
-      const position = this.#known.all[index];
-      if (!position || position.upto > this.#log.length) return this.lookNow();
-      this.#then = position;
-      this.#again = window.setTimeout(step, this.#pace(position) + READ_AGAIN, index + 1);
-    };
-    if (first > 0) this.#then = { ...this.#known.all[first - 1], news: [] };
-    this.#again = window.setTimeout(step, 60, first);
-  }
-  #stopAgain(): void {
-    clearTimeout(this.#again);
-    this.#again = 0;
+  showAgain(): Promise<void> {
+    return this.#back.from(this.lastMoves);
   }
   /** how long a position is shown */
   #pace(position: Position): number {
@@ -477,7 +454,7 @@ export class LiveTable implements TableContext {
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
   hurry(): void {
-    if (this.#again) this.lookNow();
+    if (this.#back.running) this.lookNow();
     this.#reel.hurry();
   }
 

@@ -355,11 +355,10 @@ export class Desk {
     if (this.table.busy) return false;
     const before = this.#done;
     this.#done = this.moment;
-    const half = this.half;
     const refusal = await this.table.act(action);
     if (!refusal) {
-      // an order changes nothing on the board: what else was half-made stays
-      if (action.action === "order" && half && this.mode === "turn") this.#put({ ...half, order: undefined });
+      // an order changes nothing on the board: what else is half-made stays
+      if (action.action === "order" && this.half && this.mode === "turn") this.#put({ ...this.half, order: undefined });
       return true;
     }
     this.#done = before;

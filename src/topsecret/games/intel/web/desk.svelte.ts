@@ -119,7 +119,9 @@ export class Desk {
     };
   }
   #acting = false;
+  #touched = 0; // how often something was put here or let go
   #put(part: Part | null): void {
+    this.#touched++;
     this.ending = false;
     this.typed = "";
     this.#half = part && Object.values(part).some((value) => value !== undefined) ? { turn: this.view.turns, moment: this.moment, ...part } : null;
@@ -252,13 +254,15 @@ export class Desk {
   async act(action: Action, near?: Element | null, then: Part | null = null): Promise<boolean> {
     if (this.table.busy) return false;
     this.#acting = true;
+    const touched = this.#touched;
     const refusal = await this.table.act(action);
     this.#acting = false;
     if (refusal) {
       this.table.refuse(refusal, near);
       return false;
     }
-    this.#put(then);
+    // the board may have shown it before the answer came, and a quick hand has gone on
+    if (this.#touched === touched) this.#put(then);
     return true;
   }
   async confirm(near?: Element | null): Promise<void> {
@@ -269,9 +273,15 @@ export class Desk {
   get wasteful(): boolean {
     return this.#legal.some((action) => ACTING.includes(action.action) && (action.action === "spawn" || this.view.actions_left > 0));
   }
+  /** it is known what is left to do */
+  get canEnd(): boolean {
+    return this.table.legal !== null && !this.table.busy;
+  }
   async endTurn(near?: Element | null): Promise<void> {
+    if (!this.canEnd) return;
     if (this.payer) return this.why({ action: "end_turn" }, near);
     if (this.wasteful && !this.ending) {
+      this.#touched++;
       this.ending = true;
       this.table.announce(this.table.t("board.end_turn.sure", { count: this.view.actions_left }));
       return;
