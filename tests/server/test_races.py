@@ -109,6 +109,35 @@ async def test_unequal_lines_decide_no_race(first: str, lags: tuple[int, int], h
     assert [seat for seat, _ in acted(table, house)] == ([other] if lags[0] > RACE_MS else [one])
 
 
+async def pause(house: House, line: Line, what: str = "pause") -> None:
+    """As the host says."""
+    await line.send({"t": "propose", "what": what})
+    await line.settle()
+    await settled(house)
+
+
+async def test_what_comes_in_a_pause_is_refused_at_once_and_not_held(house: House, monkeypatch: Any) -> None:
+    """Time stands still: what were held then would get no answer for as long as the others like."""
+    table, line = await at_a_table(house, monkeypatch)
+    await pause(house, line)
+    assert (await line.ask("act", action="discard green"))["code"] == "paused"
+    await pause(house, line, "play_on")
+    await pass_time(house, 2 * RACE_MS)
+    assert acted(table, house) == []
+
+
+async def test_what_was_held_when_a_pause_began_is_carried_out_after_it(house: House, monkeypatch: Any) -> None:
+    table, line = await at_a_table(house, monkeypatch)
+    discard = act(table, 0, "discard green", 0)
+    await settled(house)
+    await pause(house, line)
+    await pass_time(house, 2 * RACE_MS)
+    assert code(discard) == "it waits" and acted(table, house) == []
+    await pause(house, line, "play_on")
+    await pass_time(house, RACE_MS)
+    assert code(discard) == "" and [seat for seat, _ in acted(table, house)] == [0]
+
+
 async def measured(house: House, line: Line, lag: int) -> None:
     """A line that takes so many milliseconds each way, as the server finds out by its echo."""
     await line.send({"t": "ping"})

@@ -55,8 +55,9 @@ async def test_a_table_counts_down_before_the_first_deal(open_house: Open) -> No
     people, (line, *_) = await at_a_table(house)
     assert stands(line) == {"why": "countdown", "ms": 3000} and line.view["phase"] == "first"
     await pass_time(house, 2990)
-    refused = await line.ask("act", action="look green")
-    assert (refused["t"], refused["code"]) == ("refused", "standstill")
+    for action in ("look green", "call green green"):  # the second one would be held
+        refused = await line.ask("act", action=action)
+        assert (refused["t"], refused["code"]) == ("refused", "standstill")
     assert house.table(people[0].code).timeline.now() == 0
     late = await house.person().connect(code=people[0].code, seat=None)
     assert stands(late) == {"why": "countdown", "ms": 10}

@@ -344,48 +344,44 @@ def set_cell(state: Position, name: str, index: tuple[int, ...], value: Any) -> 
     row[index[-1]] = value
 
 
-def spell(field: Field, seats: int, cell: Callable[[tuple[int, ...]], Any]) -> Any:
-    """A field as JSON: axes of names become objects, axes of seats and numbers lists."""
-
-    def level(depth: int, index: tuple[int, ...]) -> Any:
-        if depth == len(field.per):
-            return cell(index)
-        axis, size = field.per[depth], field.shape[depth]
-        if axis is Seats:
-            size = seats
-        row = [level(depth + 1, (*index, i)) for i in range(size)]
-        if isinstance(axis, type) and issubclass(axis, Names):
-            return dict(zip(texts(axis), row, strict=True))
-        return row
-
-    return level(0, ())
+def spell(field: Field, seats: int, cell: Callable[[tuple[int, ...]], Any], index: tuple[int, ...] = ()) -> Any:
+    """A field (behind this index) as JSON: axes of names become objects, axes of seats and numbers lists."""
+    depth = len(index)
+    if depth == len(field.per):
+        return cell(index)
+    axis, size = field.per[depth], field.shape[depth]
+    if axis is Seats:
+        size = seats
+    row = [spell(field, seats, cell, (*index, i)) for i in range(size)]
+    if isinstance(axis, type) and issubclass(axis, Names):
+        return dict(zip(texts(axis), row, strict=True))
+    return row
 
 
-def unspell(field: Field, seats: int, thing: Any, where: str) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """The cells of a field written as `spell` writes them; raises BadPosition where the shape is wrong."""
-
-    def level(depth: int, index: tuple[int, ...], part: Any, path: str) -> Iterator[tuple[tuple[int, ...], Any]]:
-        if depth == len(field.per):
-            yield index, part
-            return
-        axis, size = field.per[depth], field.shape[depth]
-        if axis is Seats:
-            size = seats
-        if isinstance(axis, type) and issubclass(axis, Names):
-            if not isinstance(part, dict):
-                raise BadPosition(f"{path}: expected an object with names of {axis.__name__}, got {shorten(part)}")
-            for key, value in part.items():
-                found = find(axis, key)
-                if found is None:
-                    raise BadPosition(f"{path}: expected one of {', '.join(texts(axis)[:16])}, got {shorten(key)}")
-                yield from level(depth + 1, (*index, found), value, f"{path}.{key}")
-        else:
-            if not isinstance(part, list | tuple) or len(part) != size:
-                raise BadPosition(f"{path}: expected a list of {size}, got {shorten(part)}")
-            for i, value in enumerate(part):
-                yield from level(depth + 1, (*index, i), value, f"{path}[{i}]")
-
-    yield from level(0, (), thing, where)
+def unspell(
+    field: Field, seats: int, thing: Any, where: str, index: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The cells of a field (behind this index) written as `spell` writes them; raises BadPosition where the shape is wrong."""
+    depth = len(index)
+    if depth == len(field.per):
+        yield index, thing
+        return
+    axis, size = field.per[depth], field.shape[depth]
+    if axis is Seats:
+        size = seats
+    if isinstance(axis, type) and issubclass(axis, Names):
+        if not isinstance(thing, dict):
+            raise BadPosition(f"{where}: expected an object with names of {axis.__name__}, got {shorten(thing)}")
+        for key, value in thing.items():
+            found = find(axis, key)
+            if found is None:
+                raise BadPosition(f"{where}: expected one of {', '.join(texts(axis)[:16])}, got {shorten(key)}")
+            yield from unspell(field, seats, value, f"{where}.{key}", (*index, found))
+    else:
+        if not isinstance(thing, list | tuple) or len(thing) != size:
+            raise BadPosition(f"{where}: expected a list of {size}, got {shorten(thing)}")
+        for i, value in enumerate(thing):
+            yield from unspell(field, seats, value, f"{where}[{i}]", (*index, i))
 
 
 @cache

@@ -207,6 +207,9 @@ class Broadcast:
             if connection is not by:
                 connection.send(data)
 
+    def rest(self) -> None:
+        self.watch.stop()
+
     def send_away(self) -> int:
         """Whoever runs the server has closed the table; how many were there."""
         there = list(self.everybody())

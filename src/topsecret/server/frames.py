@@ -24,6 +24,21 @@ def head_of(data: bytes, at: int) -> tuple[int, int] | None:
     return head, int.from_bytes(data[at + 2 : at + 2 + more], "big") if more else flag & 0x7F
 
 
+def free() -> float:
+    """Nobody has to wait."""
+    return 0.0
+
+
+class Deaf:
+    """Stands where the parser of a socket stood that is over, and hands on nothing: there is nobody left to hold."""
+
+    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
+        return False, b""
+
+    def feed_eof(self) -> None:
+        pass
+
+
 class FrameMeter:
     """Stands before the parser of a socket and hands on frame by frame, as fast as `pace` allows: it says how many seconds the next one
     has to wait."""
@@ -97,7 +112,7 @@ class MeteredSocket(web.WebSocketResponse):
     def __init__(self, clock: Clock, **more: Any) -> None:
         super().__init__(autoping=False, **more)
         self.clock = clock
-        self.pace: Callable[[], float] = lambda: 0.0
+        self.pace: Callable[[], float] = free
 
     def _post_start(self, request: web.BaseRequest, protocol: str | None, writer: Any) -> None:
         """Where aiohttp puts its parser behind the connection."""
@@ -110,8 +125,13 @@ class MeteredSocket(web.WebSocketResponse):
             self.meter.feed_data(early)
 
     def let_go(self) -> None:
-        """It is over: what came and was not read is not kept. (aiohttp would keep it as long as anything knows of this socket.)"""
+        """It is over: what came and was not read is not kept. (aiohttp would keep it as long as anything knows of this socket, and
+        connection, parser and socket know each other: they would stay until Python next looks through everything.)"""
+        self.pace = free
         if self.meter is not None:
             self.meter.let_go()
+            if self.meter.protocol._payload_parser is self.meter:
+                self.meter.protocol._payload_parser = Deaf()
+            self.meter = None
         if self._reader is not None:
             self._reader._buffer.clear()

@@ -25,6 +25,14 @@ class Item:
         self.is_tick = is_tick  # it is there only because of the others
         self.gone = False  # it was done, or called off
 
+    def go(self) -> None:
+        """It will not be done any more; whoever still has it holds nothing by it."""
+        self.gone, self.do = True, nothing
+
+
+def nothing() -> None:
+    """For whom there is nothing to do, or nobody to be told."""
+
 
 class Agenda:
     """Items in the order of their time; those of the same moment in the order in which they were put down."""
@@ -60,7 +68,7 @@ class Agenda:
 
     def call_off(self, item: Item | None) -> None:
         if item is not None:
-            item.gone = True
+            item.go()
             self.look()
 
     async def until(self, when: int) -> None:
@@ -99,9 +107,10 @@ class Agenda:
         while self._items and self._items[0][0] <= now:
             item = heapq.heappop(self._items)[2]
             if not item.gone:
-                item.gone = True
+                do = item.do
+                item.go()
                 try:
-                    item.do()
+                    do()
                 except Exception:
                     log.exception("something that fell due at a table went wrong")
         self._at_it = False
@@ -110,6 +119,8 @@ class Agenda:
 
     def stop(self) -> None:
         """Nothing more falls due here."""
+        for _, _, item in self._items:
+            item.go()
         self._items.clear()
         if self._task is not None:
             self._task.cancel()

@@ -24,6 +24,9 @@ class Listeners(Protocol):
     def gone(self, seat: int, why: Literal["removed", "left"]) -> None:
         """The person on this seat was sent away or has said goodbye: their connections are closed."""
 
+    def rest(self) -> None:
+        """The table leaves memory, or the server stops: nothing changes by itself any more."""
+
 
 class NoListeners:
     """The listeners of a table that nobody can connect to."""
@@ -50,4 +53,7 @@ class NoListeners:
         pass
 
     def gone(self, seat: int, why: Literal["removed", "left"]) -> None:
+        pass
+
+    def rest(self) -> None:
         pass

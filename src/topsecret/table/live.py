@@ -21,7 +21,7 @@ from topsecret.kernel.undo import undoable
 from . import records as r
 from . import seating
 from .acts import Act, By, Confirm, Holding, begins_a_deal
-from .agenda import Agenda, Item
+from .agenda import Agenda, Item, nothing
 from .changing import Changeable
 from .clocks import Clocks
 from .errors import NotSaved, Overtaken, TableError
@@ -31,7 +31,7 @@ from .log import Clock, TableLog
 from .paper import need_paper, need_paper_for_act
 from .papers import NOTHING, Papers
 from .presence import Presence
-from .reading import Readable
+from .reading import Readable, state_of
 from .snapshots import keep
 from .standstill import NO_WAITS, Standstill, Waits
 from .state import TableState
@@ -71,12 +71,12 @@ class LiveTable(Readable, Changeable):
         self.holding = Holding(module_of(state.game, "timing"))
         self.standstill = Standstill(clock, waits)
         self.standstill.changed = self._goes_on
-        self.presence = Presence(lambda: self.state, lambda: round(clock.now() * 1000))
-        self.clocks = Clocks(lambda: self.state, self.agenda)
+        self.presence = Presence(state_of(self), lambda: round(clock.now() * 1000))
+        self.clocks = Clocks(state_of(self), self.agenda)
         self.paused = False  # beside what people agree to
         self.proposals: list[Any] = []  # what waits for people to agree (`proposals.py`)
         self.present: Set[int | None] = frozenset()  # who is connected
-        self.moved: Callable[[], None] = lambda: None  # called when somebody else's turn may have come
+        self.moved: Callable[[], None] = nothing  # called when somebody else's turn may have come
         self.followed: list[int] = []  # who has said yes to the rematch, as far as memory goes; the new table knows all
         self.used = clock.now()
         self.closed = False  # it has left memory: whoever still has it must find it again
@@ -126,7 +126,7 @@ class LiveTable(Readable, Changeable):
         why: Why | None = None,
     ) -> Act:
         """An action has come. It waits for the table, or is held first (`acts.py`). `lag`: how many milliseconds the line of whoever
-        acts takes. Raises if it has come too late."""
+        acts takes. Raises if it has come too late, or would be held while time stands still: nobody could say for how long."""
         at = self.timeline.now()
         act = Act(
             seat, client, id, action, confirm, at, asyncio.get_running_loop().create_future(), holds, by, why or []
@@ -134,6 +134,7 @@ class LiveTable(Readable, Changeable):
         if self.state.match is not None and not (client and self.state.has_counted(*act.mark)):
             self.holding.set_time(act, self.state, self.reading, lag)
         if act.at > at:
+            self._need_running_time()
             self.holding.hold(act)
             self.agenda.at(act.at, self._wake)
         else:
@@ -186,9 +187,14 @@ class LiveTable(Readable, Changeable):
         return batch
 
     def let_go(self) -> None:
-        """It leaves memory: whoever still has it must find it again."""
+        """It leaves memory: whoever still has it must find it again. Nothing that it has holds it, or it would stay until Python next
+        looks through everything, which under load is seldom (`server/garbage.py`)."""
         self.closed = True
         self._stop_time()
+        if self.feed is not None:
+            self.feed.close()
+        self.listeners, self.moved = NoListeners(), nothing
+        self.standstill.changed, self.clocks.over = nothing, lambda seat: None
 
     async def finish(self) -> None:
         """Nothing more falls due; what was taken in is played, unless it is still held, and what can be kept of it is kept."""
@@ -200,6 +206,7 @@ class LiveTable(Readable, Changeable):
             await asyncio.wait([self._keeper])
 
     def _stop_time(self) -> None:
+        self.listeners.rest()
         self.standstill.stop()
         self.agenda.stop()
         self.ticks.stop()
@@ -240,8 +247,7 @@ class LiveTable(Readable, Changeable):
                     again.append(act)  # whatever has changed since then: it stands
                     continue
                 seating.need_player(self.state, act.seat, act.by, self.clocks.overdue)
-                if timed and self.standstill.why is not None:
-                    raise TableError("standstill", "play stands still, and goes on in a moment")
+                self._need_running_time()
                 need_paper_for_act(self.state, match, act.seat, act.action)
                 match.act(act.seat, act.action, max(match.now, act.at) if timed else None)
             except (ActionError, TableError) as problem:
@@ -255,6 +261,11 @@ class LiveTable(Readable, Changeable):
             face = self.clocks.after(face, match, act.seat, code, act.by, act.at)
             records.append(r.Acted(*act.mark, *news, act.at, act.by, face, act.why))
         return records
+
+    def _need_running_time(self) -> None:
+        seating.need_unpaused(self.state)
+        if self.state.game.State.timed and self.standstill.why is not None:
+            raise TableError("standstill", "play stands still, and goes on in a moment")
 
     def _elapse(self, now: int) -> list[r.Elapsed]:
         """What has fallen due by then happens, in memory."""

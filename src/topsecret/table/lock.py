@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
+from weakref import ref
 
 if TYPE_CHECKING:
     from .live import LiveTable
@@ -13,7 +14,7 @@ class TableLock:
     """The table is one's own for a while: `async with table.lock`. Memory that may be ahead of the disk is read again first."""
 
     def __init__(self, table: LiveTable) -> None:
-        self.table = table
+        self._table = ref(table)  # what belongs to a table does not hold it
         self._lock = asyncio.Lock()
 
     def locked(self) -> bool:
@@ -25,7 +26,8 @@ class TableLock:
             pass
 
     async def __aenter__(self) -> None:
-        table = self.table
+        table = self._table()
+        assert table is not None
         await self._lock.acquire()
         try:
             table.need_memory()

@@ -93,16 +93,18 @@ def need_same_holder(seat: int, holds: Holds) -> None:
 
 def need_player(table: TableState, seat: int, by: str, overdue: Collection[int] = ()) -> None:
     """For what is done in the match: a person's seat that a bot plays on for is played by that bot alone."""
-    if table.stopped or table.paused:
-        raise (
-            TableError("not_running", "the match was stopped")
-            if table.stopped
-            else TableError("paused", "the match is paused")
-        )
+    need_unpaused(table)
     if not by and seat in overdue:
         raise TableError("time_over", f"the time of seat {seat} is over: a bot makes this decision")
     if not by and table.seats[seat].stand_in:
         raise TableError("bot_plays", f"a bot plays on for seat {seat}; its person can take it back")
+
+
+def need_unpaused(table: TableState) -> None:
+    if table.stopped:
+        raise TableError("not_running", "the match was stopped")
+    if table.paused:
+        raise TableError("paused", "the match is paused")
 
 
 def need_person(table: TableState, seat: int) -> None:

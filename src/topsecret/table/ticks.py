@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from .agenda import Agenda, Item
+from .agenda import Agenda, Item, nothing
 from .errors import NotSaved
 from .log import TableLog
 
@@ -54,5 +54,6 @@ class Ticks:
         self._plan()
 
     def stop(self) -> None:
+        self.agenda.changed = nothing
         if self._writing is not None:
             self._writing.cancel()

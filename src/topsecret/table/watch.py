@@ -21,16 +21,22 @@ class Watch:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
 
     def look(self) -> None:
         """Somebody has come or gone, or something was proposed."""
-        left = self._left()
+        left = None if self._stopped else self._left()
         if left is not None and self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._wait())
         elif left is None and self._task not in (None, asyncio.current_task()):
             assert self._task is not None
             self._task.cancel()
             self._task = None
+
+    def stop(self) -> None:
+        """The table leaves memory, or the server stops: whoever has gone may come back to it as it is."""
+        self._stopped = True
+        self.look()
 
     def _left(self) -> int | None:
         """Milliseconds until the grace of somebody who matters is over; None if there is no such person."""
@@ -44,7 +50,7 @@ class Watch:
     async def _wait(self) -> None:
         table = self.table
         try:
-            while not table.closed and (left := self._left()) is not None:
+            while not self._stopped and (left := self._left()) is not None:
                 if left > 0:
                     await table.clock.sleep(max(left, LEAST_LOOK_MS) / 1000)
                 await self._see_to_it()

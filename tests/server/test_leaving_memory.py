@@ -1,0 +1,149 @@
+"""What has left a table, and a table that has left memory, is gone at once. Python looks through everything for things that hold each other
+only in a quiet moment (`server/garbage.py`): on a busy server they would pile up until then."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from tests.server.conftest import Open
+from tests.server.people import PATIENCE, House, Line
+from topsecret.kernel import registry
+from topsecret.kernel.fields import spell, unspell
+from topsecret.table.agenda import Agenda
+from topsecret.table.timeline import Timeline
+
+GAMES = [game.id for game in registry.games()]
+GRACE = 3600  # seconds: whoever waits for that is still waiting when the table leaves memory
+
+
+@pytest.fixture(autouse=True)
+def nobody_looks_for_garbage() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def until(holds: Any) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+async def seated(house: House, game: str) -> list[Line]:
+    """Two people and one who watches, at a match that has begun; bots have the other seats."""
+    me, you = house.person(), house.person()
+    await me.make(game, name="Ada", seats=registry.game(game).seats[0], terms={"grace_s": GRACE})
+    await you.join(me.code, "Bea")
+    lines = [await me.connect(), await you.connect(), await you.connect(seat=None)]
+    await lines[0].send({"t": "start"})
+    for line in lines:
+        await line.hear("sync")
+    return lines
+
+
+async def play_a_little(lines: list[Line]) -> None:
+    for line in lines[:2]:
+        await line.settle()
+        if line.sync["seat"] in line.view["actors"]:
+            await line.act_any()
+
+
+def known(house: House) -> dict[str, ref[Any]]:
+    """All that a server has of its one table."""
+    [table] = house.server.house.tables.values()
+    [driver] = house.server.house.drivers.values()
+    [broadcast] = house.server.broadcasts.values()
+    parts = {"table": table, "state": table.state, "match": table.state.match, "position": table.state.match.position}
+    parts |= {"feed": table.feed, "agenda": table.agenda, "driver": driver, "broadcast": broadcast}
+    return {name: ref(part) for name, part in parts.items() if type(part).__weakrefoffset__}
+
+
+def left(refs: dict[str, ref[Any]]) -> list[str]:
+    return [name for name, one in refs.items() if one() is not None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_that_leaves_memory_is_gone_with_all_that_it_had(house: House, game: str) -> None:
+    lines = await seated(house, game)
+    await play_a_little(lines)
+    refs = known(house)
+    assert len(refs) >= 6
+    for line in lines:
+        await line.ws.close()
+    await until(lambda: not house.server.connections)
+    house.clock.advance(house.server.settings.limits.idle_table_seconds + 60)
+    await house.server.sweep()
+    assert not house.server.house.tables
+    await until(lambda: left(refs) == [])
+
+
+def watches() -> int:
+    """How many wait until the grace of somebody is over who has gone."""
+    return sum("Watch." in repr(task.get_coro()) for task in asyncio.all_tasks())
+
+
+async def test_nobody_waits_for_those_who_have_gone_once_the_server_has_stopped(house: House) -> None:
+    lines = await seated(house, "spies")
+    await lines[0].ws.close()
+    await until(lambda: watches() == 1)
+    await house.http.close()  # the others are sent away, and nobody waits for them either
+    assert watches() == 0
+
+
+async def test_a_connection_that_has_ended_is_gone_though_its_table_is_played_on(house: House) -> None:
+    lines = await seated(house, "spies")
+    [broadcast] = house.server.broadcasts.values()
+    refs = {}
+    for number, one in enumerate(broadcast.everybody()):
+        refs |= {f"connection {number}": ref(one), f"socket {number}": ref(one.ws)}
+        del one
+    await lines[2].ws.close()
+    await lines[1].ws.close()
+    await until(lambda: len(left(refs)) == 2)
+    await lines[0].settle()
+
+
+async def test_a_table_that_is_closed_under_its_people_is_gone_when_they_are(house: House) -> None:
+    lines = await seated(house, "spies")
+    refs = known(house)
+    [code] = house.server.house.tables
+    await house.server.let_go(code)
+    for line in lines:
+        await line.closed()
+    await until(lambda: left(refs) == [])
+
+
+def test_a_view_leaves_nothing_behind_that_holds_itself() -> None:
+    game = registry.game("spies")
+    gc.collect()
+    for name, field in game.State.fields.items():
+        spelled = spell(field, 4, lambda index: 0)
+        assert list(unspell(field, 4, spelled, name))
+    assert gc.collect() == 0
+
+
+async def test_what_was_done_or_called_off_holds_nothing(open_house: Open) -> None:
+    house = await open_house()
+    agenda = Agenda(Timeline(house.clock, 0))
+
+    class Somebody:
+        def do(self) -> None:
+            pass
+
+    done, off, never = Somebody(), Somebody(), Somebody()
+    refs = {name: ref(one) for name, one in (("done", done), ("off", off), ("never", never))}
+    items = [agenda.at(0, done.do), agenda.at(10, off.do), agenda.at(20, never.do)]
+    del done, off, never
+    agenda.run(True)
+    await until(lambda: left(refs) == ["off", "never"])
+    agenda.call_off(items[1])
+    assert left(refs) == ["never"]
+    agenda.stop()
+    assert left(refs) == []
