@@ -181,13 +181,28 @@ def test_a_search_chooses_from_plain_json_and_every_variant_is_played() -> None:
 
 
 def test_without_compiled_code_the_judge_decides_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_loaded", lambda game: pytest.fail("it was compiled"))
+    monkeypatch.setattr(search, "_load", lambda game: pytest.fail("it was compiled"))
     assert os.environ[search.INTERPRETED] == "interpreted"
     match = SPIES.match(seats=4, seed="judge", options={"starter": 0})
     bot: Any = bots.make("hard", SPIES, "x")
     assert bot.choose(match.view(0), [], match.legal(0), Budget()) in match.legal(0)
     assert bot.considered == []
     assert warm.in_background() is None
+
+
+def test_what_was_loaded_is_not_looked_for_by_every_further_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That reads all rules anew, and would leave much behind in a process in which bots come and go for months."""
+    looked: list[str] = []
+
+    class Loaded:
+        mode = "compiled"
+
+    monkeypatch.delenv(search.INTERPRETED)
+    monkeypatch.setattr(search, "_tools", {})
+    monkeypatch.setattr(search, "is_ready", lambda game: looked.append("is it there?") is None)
+    monkeypatch.setattr(search, "_load", lambda game: looked.append("load it") or Loaded())
+    assert len({search.compiled(SPIES) for _ in range(3)}) == 1
+    assert looked == ["is it there?", "load it"]
 
 
 def test_the_doctor_tells_which_bots_wait_for_the_compiler(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,6 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from math import ceil, exp, log2
 from typing import Any, cast
 
@@ -350,8 +349,10 @@ class _Nobody:
 INTERPRETED = "TOPSECRET_BOTS"  # "interpreted": no bot uses compiled code, for tests
 
 
-@cache
-def _loaded(game: Game) -> Extension:
+_tools: dict[Game, Extension] = {}  # what was loaded so far
+
+
+def _load(game: Game) -> Extension:
     search: Any = module_of(game, "search")
     tool = game.extend(search)
     tool.compile()
@@ -365,8 +366,13 @@ def is_ready(game: Game) -> bool:
 
 
 def compiled(game: Game, wait: bool = False) -> Extension | None:
-    """The compiled search, if it is in the cache; `wait`: it is compiled, if need be. None where there is none."""
-    if not wait and (os.environ.get(INTERPRETED) == "interpreted" or not is_ready(game)):
+    """The compiled search, if it is in the cache; `wait`: it is compiled, if need be. None where there is none. What was loaded once stays:
+    to find out whether it is there takes reading all rules anew, and each bot asks."""
+    if not wait and os.environ.get(INTERPRETED) == "interpreted":
         return None
-    tool = _loaded(game)
+    tool = _tools.get(game)
+    if tool is None:
+        if not wait and not is_ready(game):
+            return None
+        tool = _tools[game] = _load(game)
     return tool if tool.mode == "compiled" else None

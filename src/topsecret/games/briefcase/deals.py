@@ -8,11 +8,13 @@ draw a deal so that each comes equally often. Spies of which nothing is known ar
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import factorial
 
 PIECES_AT_MOST = 13
+REMEMBERED = 32  # positions: one that is asked about now is asked about often, and each takes 64 kB
 
 
 @cache
@@ -36,33 +38,32 @@ class Deals:
             (n for n in range(len(masks)) if masks[n] != self.every), key=lambda n: masks[n].bit_count()
         )
         self.unasked = [n for n in range(len(masks)) if masks[n] == self.every]
-        self.came = [0] * (1 << PIECES_AT_MOST)  # by the pieces that are gone: the ways to come there
-        self.left = [0] * (1 << PIECES_AT_MOST)  # and the ways to go on
-        self.stages: list[list[int]] = [[0]]  # by spies that are done: which pieces can be gone
+        self.left = array("q", bytes(8 << PIECES_AT_MOST))  # by the pieces that are gone: the ways to go on
         if len(masks) == self.every.bit_count():
-            self._come()
-            self._go_on()
+            self._go_on(*self.come())
 
-    def _come(self) -> None:
-        table, came = bits(), self.came
+    def come(self) -> tuple[list[int], list[list[int]]]:
+        """By the pieces that are gone: the ways to come there. By spies that are done: which pieces can be gone."""
+        table, came, stages = bits(), [0] * (1 << PIECES_AT_MOST), [[0]]
         came[0] = 1
         for spy in self.asked:
-            mask, stage = self.masks[spy], []
-            for gone in self.stages[-1]:
+            mask, stage = self.masks[spy], list[int]()
+            for gone in stages[-1]:
                 ways = came[gone]
                 for bit in table[mask & ~gone]:
                     further = gone | bit
                     if not came[further]:
                         stage.append(further)
                     came[further] += ways
-            self.stages.append(stage)
+            stages.append(stage)
+        return came, stages
 
-    def _go_on(self) -> None:
-        table, came, left = bits(), self.came, self.left
+    def _go_on(self, came: list[int], stages: list[list[int]]) -> None:
+        table, left = bits(), [0] * (1 << PIECES_AT_MOST)
         self._shares: list[dict[int, int]] = [{} for _ in self.masks]
-        for gone in self.stages[-1]:
+        for gone in stages[-1]:
             left[gone] = factorial(len(self.unasked))
-        for spy, stage in zip(reversed(self.asked), reversed(self.stages[:-1]), strict=True):
+        for spy, stage in zip(reversed(self.asked), reversed(stages[:-1]), strict=True):
             mask = self.masks[spy]
             share = dict.fromkeys(table[mask], 0)
             for gone in stage:
@@ -73,6 +74,7 @@ class Deals:
                     share[bit] += ways * after
                 left[gone] = onward
             self._shares[spy] = share
+        self.left = array("q", left)
         for bit in table[self.every] if self.unasked else ():
             rest = self.count - sum(self._shares[spy].get(bit, 0) for spy in self.asked)
             for spy in self.unasked:
@@ -110,13 +112,13 @@ class Deals:
         return dealt
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def deals(masks: tuple[int, ...]) -> Deals:
     """The same, remembered: many questions are asked about one position."""
     return Deals(masks)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def odds(masks: tuple[int, ...]) -> tuple[dict[int, float], ...]:
     """By spy: how likely it is each piece (by its number), as deals go."""
     known = deals(masks)

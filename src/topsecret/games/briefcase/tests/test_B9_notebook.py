@@ -1,6 +1,8 @@
 """B9: deduction. What a spy can be, exactly, against lists of all deals."""
 
+import gc
 import random
+import sys
 from collections import Counter
 from itertools import permutations
 from typing import Any
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from topsecret.games.briefcase.box import ABLE, LINE_FAR, LINE_WAY, LONGEST_LINE, WAYS, Box, Line, Piece
-from topsecret.games.briefcase.deals import Deals, odds
+from topsecret.games.briefcase.deals import REMEMBERED, Deals, deals, odds
 from topsecret.games.briefcase.notebook import assisted, masks_of, remember
 from topsecret.kernel.names import find
 
@@ -209,7 +211,7 @@ SETS_OF_PIECES = 2**13
 
 def sets_looked_at(masks: list[int]) -> int:
     """The work of a count: each set of pieces that can be gone is looked at once."""
-    return sum(len(set(stage)) for stage in Deals(masks).stages)
+    return sum(len(set(stage)) for stage in Deals(masks).come()[1])
 
 
 def test_B9_1_the_worst_case_looks_at_no_set_of_pieces_twice() -> None:
@@ -219,7 +221,7 @@ def test_B9_1_the_worst_case_looks_at_no_set_of_pieces_twice() -> None:
         [every & ~(1 << spy) for spy in range(13)],
         [every & ~(1 << spy % 12) & ~(1 << (spy * 5 + 1) % 12) for spy in range(13)],
     ):
-        stages = Deals(masks).stages
+        stages = Deals(masks).come()[1]
         assert sum(len(stage) for stage in stages) == sets_looked_at(masks) <= SETS_OF_PIECES
 
 
@@ -227,6 +229,18 @@ def test_B9_1_spies_of_which_nothing_is_known_cost_nothing() -> None:
     every = SETS_OF_PIECES - 1
     assert sets_looked_at([every] * 13) == 1
     assert sets_looked_at([every & ~1] + [every] * 12) == 13
+
+
+def test_B9_1_what_is_remembered_of_positions_stays_small_however_many_are_asked_about() -> None:
+    """In a process in which bots think for months: once it has seen as many as it remembers, it holds no more than a few megabytes."""
+    every, rng = SETS_OF_PIECES - 1, random.Random("positions")
+    for _ in range(40):
+        deals(tuple(every & ~(1 << spy) & ~(1 << rng.randrange(12)) | 1 << 12 for spy in range(13)))
+    held = [one for one in gc.get_objects() if isinstance(one, Deals)]
+    assert len(held) <= REMEMBERED
+    for one in held[-3:]:
+        assert sum(map(sys.getsizeof, vars(one).values())) < 100_000
+        assert all(not isinstance(value, list) or len(value) <= 13 for value in vars(one).values())
 
 
 def test_B9_1_imagined_deals_agree_and_have_the_right_frequencies() -> None:
