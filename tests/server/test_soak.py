@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.soak.__main__ import soak
-from tests.soak.verdict import Sample, judge
+from tests.soak.verdict import Sample, by_quarter, judge
 
-FLAT = [Sample(float(n), 100, 5.0 + n % 3, 20.0, 80.0 + n % 2, 200.0, 50, n) for n in range(16)]
+FLAT = [Sample(float(n), 100, 5.0 + n % 3, 20.0, 80.0 + n % 2, 200.0, 50, n, 3.0) for n in range(16)]
+MEASURED = ["memory_mb", "helpers_mb", "files", "p50_ms", "cpu_ms"]
 
 
 def test_what_stays_as_it_is_is_flat() -> None:
@@ -19,11 +20,34 @@ def test_what_stays_as_it_is_is_flat() -> None:
     assert judge(filling) == []  # at first everything fills up
 
 
-@pytest.mark.parametrize("what", ["memory_mb", "helpers_mb", "files", "p50_ms"])
+@pytest.mark.parametrize("what", MEASURED)
 def test_what_grows_is_named(what: str) -> None:
     grows = [replace(one, **{what: getattr(one, what) * 2 ** (n // 4)}) for n, one in enumerate(FLAT)]
     [problem] = judge(grows)
     assert problem.startswith(f"{what} grows")
+
+
+@pytest.mark.parametrize("what", ["memory_mb", "helpers_mb"])
+def test_a_few_megabytes_in_half_an_hour_are_not_flat(what: str) -> None:
+    """They would fill a machine within weeks. (Of 60 samples one is a minute, and the quarters' middles are half an hour apart.)"""
+    hour = [replace(FLAT[n % 16], minute=float(n), memory_mb=110.0, helpers_mb=250.0) for n in range(60)]
+    assert judge(hour) == []
+    leaks = [replace(one, **{what: getattr(one, what) + n * 0.25}) for n, one in enumerate(hour)]
+    [problem] = judge(leaks)
+    assert problem.startswith(f"{what} grows")
+
+
+@pytest.mark.parametrize("what", MEASURED)
+def test_what_could_not_be_measured_is_not_flat(what: str) -> None:
+    [problem] = judge([replace(one, **{what: None}) for one in FLAT])
+    assert problem == f"{what} could not be measured"
+
+
+def test_quarters_have_their_medians() -> None:
+    quarters = by_quarter([replace(one, memory_mb=float(n // 4)) for n, one in enumerate(FLAT)])
+    assert [one.memory_mb for one in quarters] == [0.0, 1.0, 2.0, 3.0]
+    assert [one.actions for one in quarters] == [400] * 4
+    assert by_quarter(FLAT[:3]) == []
 
 
 def test_a_server_at_which_nobody_can_act_is_not_flat_and_a_short_run_says_nothing() -> None:

@@ -19,12 +19,12 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from bench.load.procs import memory_bytes
+from bench.load.procs import cpu_seconds, memory_bytes
 from tests.server.process import ServerProcess
 from tests.soak.guests import Crowd, Party
-from tests.soak.verdict import Sample, helpers_mb, judge, open_files, quantile
+from tests.soak.verdict import Sample, by_quarter, helpers_mb, judge, open_files, quantile
 
-HEADINGS = "minute  actions  p50 ms  p99 ms  server MB  helpers MB  files  tables made"
+HEADINGS = "minute  actions  p50 ms  p99 ms  CPU ms  server MB  helpers MB  files  tables made"
 
 
 def shown(value: float | None, width: int, digits: int = 1) -> str:
@@ -33,9 +33,34 @@ def shown(value: float | None, width: int, digits: int = 1) -> str:
 
 def line(one: Sample) -> str:
     return (
-        f"{one.minute:6.1f} {one.actions:8d} {shown(one.p50_ms, 7)} {shown(one.p99_ms, 7)} "
+        f"{one.minute:6.1f} {one.actions:8d} {shown(one.p50_ms, 7)} {shown(one.p99_ms, 7)} {shown(one.cpu_ms, 7)} "
         f"{shown(one.memory_mb, 10)} {shown(one.helpers_mb, 11)} {shown(one.files, 6, 0)} {one.tables:12d}"
     )
+
+
+class Sampler:
+    """Looks at a server and at its people, one stretch of time after the other."""
+
+    def __init__(self, crowd: Crowd, pid: int) -> None:
+        self.crowd, self.pid = crowd, pid
+        self.begun = time.monotonic()
+        self.actions, self.used = 0, cpu_seconds(pid)
+
+    def take(self) -> Sample:
+        times, size, used = self.crowd.take_times(), memory_bytes(self.pid), cpu_seconds(self.pid)
+        actions, before = self.crowd.actions - self.actions, self.used
+        self.actions, self.used = self.crowd.actions, used
+        return Sample(
+            minute=(time.monotonic() - self.begun) / 60,
+            actions=actions,
+            p50_ms=quantile(times, 0.5),
+            p99_ms=quantile(times, 0.99),
+            memory_mb=None if size is None else size / 1e6,
+            helpers_mb=helpers_mb(self.pid),
+            files=open_files(self.pid),
+            tables=self.crowd.tables,
+            cpu_ms=None if used is None or before is None or not actions else (used - before) * 1e3 / actions,
+        )
 
 
 async def soak(minutes: float, tables: int, pace: float, every: float, folder: Path) -> tuple[list[Sample], list[str]]:
@@ -43,31 +68,16 @@ async def soak(minutes: float, tables: int, pace: float, every: float, folder: P
     server = ServerProcess(folder, "--bot-pace", "0.5", limits=True)
     await server.start()
     crowd = Crowd(server.address, pace, random.Random("soak"))
-    begun, end = time.monotonic(), time.monotonic() + minutes * 60
+    end = time.monotonic() + minutes * 60
     parties = [
         asyncio.create_task(Party(crowd, number, lambda: time.monotonic() >= end).run()) for number in range(tables)
     ]
-    samples: list[Sample] = []
+    sampler, samples = Sampler(crowd, server.pid), list[Sample]()
     print(HEADINGS, flush=True)
     try:
-        actions = 0
         while time.monotonic() < end:
             await asyncio.sleep(min(every, max(0.1, end - time.monotonic())))
-            times, size = crowd.take_times(), memory_bytes(server.pid)
-            p50, p99 = quantile(times, 0.5), quantile(times, 0.99)
-            samples.append(
-                Sample(
-                    (time.monotonic() - begun) / 60,
-                    crowd.actions - actions,
-                    None if p50 is None else p50 * 1e3,
-                    None if p99 is None else p99 * 1e3,
-                    None if size is None else size / 1e6,
-                    helpers_mb(server.pid),
-                    open_files(server.pid),
-                    crowd.tables,
-                )
-            )
-            actions = crowd.actions
+            samples.append(sampler.take())
             print(line(samples[-1]), flush=True)
             if any(party.done() for party in parties) and time.monotonic() < end:
                 break
@@ -98,6 +108,9 @@ def main(argv: list[str] | None = None) -> int:
     if args.json:
         Path(args.json).write_text(json.dumps([asdict(one) for one in samples], indent=1) + "\n", "utf-8")
     problems = judge(samples)
+    print("medians by quarter", HEADINGS.replace("tables made", "tables made by then"), sep="\n")
+    for one in by_quarter(samples):
+        print(line(one))
     for words in sorted(set(faults))[:20]:
         print(f"fault ({faults.count(words)} times): {words}")
     for words in problems:

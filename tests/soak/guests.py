@@ -29,6 +29,7 @@ REFUSALS = (  # what happens to honest people who act at the same moment as some
     "too_early",
     "not_proposed",
 )
+PATIENCE = 60.0  # seconds until an answer is given up
 RULES_OF = ("paris",)  # what one saw a moment ago may be over: refusals by a rule are no fault in a game with time
 
 
@@ -103,7 +104,8 @@ class Guest:
             await self.ws.send_json({"t": "echo", "n": message["n"]})
         elif kind == "problem" and message["code"] not in REFUSALS:
             self.crowd.faults.append(f"problem {message['code']}: {message['message']}")
-        if (answer := self.answers.pop(message.get("id", -1), None)) is not None:
+        answer = self.answers.pop(message.get("id", -1), None)
+        if answer is not None and not answer.done():
             answer.set_result(message)
 
     async def say(self, **message: Any) -> None:
@@ -116,7 +118,13 @@ class Guest:
         self.id += 1
         answer = self.answers[self.id] = asyncio.get_running_loop().create_future()
         await self.say(id=self.id, **message)
-        return await asyncio.wait_for(answer, 60)
+        until = time.monotonic() + PATIENCE
+        while not (await asyncio.wait([answer], timeout=self.crowd.pace))[0]:
+            if time.monotonic() >= until:
+                raise TimeoutError(f"no answer to {message} in {self.table.get('game')} for {PATIENCE:g} s")
+            if self.table.get("paused"):  # what is held stays held while the table's time stands still
+                await self.say(t="propose", what="play_on")
+        return answer.result()
 
     @property
     def is_asked(self) -> bool:
@@ -133,12 +141,7 @@ class Guest:
         if not actions:
             return
         begun = time.perf_counter()
-        try:
-            answer = await self.ask(t="act", action=self.crowd.rng.choice(actions))
-        except TimeoutError:
-            if self.table["game"] in RULES_OF:  # what is held stays held while the table's time stands still
-                return
-            raise
+        answer = await self.ask(t="act", action=self.crowd.rng.choice(actions))
         self.crowd.actions += 1
         if self.table["game"] not in RULES_OF:  # which holds what belongs to a race
             self.crowd.times.append(time.perf_counter() - begun)
