@@ -198,10 +198,22 @@ def enough_files(connections: int) -> None:
 # what is measured
 
 
-def side_by_side(connections: int, sizes: Sizes) -> dict[str, list[dict[str, Any]]]:
+def to_compare_with() -> tuple[list[str], dict[str, NoPeer]]:
+    """The peers that can be had, and why the others cannot: one that is missing excuses no other."""
+    here, missing = [], {}
+    for side, peer in PEER_OF.items():
+        try:
+            peer_command(0, peer)
+            here.append(side)
+        except NoPeer as problem:
+            missing[side] = problem
+    return here, missing
+
+
+def side_by_side(connections: int, sizes: Sizes, peers: list[str]) -> dict[str, list[dict[str, Any]]]:
     """Rounds of ours and of the peers', one after the other; who begins changes."""
     enough_files(connections)
-    sides = ("ours", *PEER_OF)
+    sides = ["ours", *peers]
     found: dict[str, list[dict[str, Any]]] = {side: [] for side in sides}
     for number in range(sizes.rounds):
         for side in sides if number % 2 == 0 else sides[::-1]:
@@ -234,15 +246,17 @@ def middle(rounds: list[dict[str, Any]], *path: str) -> float | None:
 
 
 def ratio(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], *path: str) -> float:
-    """The median of the rounds' ratios."""
+    """The median of the rounds' ratios; raises NotMeasured where somebody did nothing in a round."""
 
     def at(one: dict[str, Any]) -> float:
         value: Any = one
         for name in path:
             value = value[name]
-        return float(value or 0.0)
+        if not value:
+            raise NotMeasured(f"nothing was done in a round ({' '.join(path)})")
+        return float(value)
 
-    return statistics.median(at(a) / max(at(b), 1e-9) for a, b in zip(ours, theirs))
+    return statistics.median(at(a) / at(b) for a, b in zip(ours, theirs, strict=True))
 
 
 def of_all(found: dict[str, list[dict[str, Any]]], what: dict[str, tuple[tuple[str, ...], float]]) -> dict[str, Any]:
@@ -275,16 +289,24 @@ def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
             least=False,
         )
     figures = [*speeds.values(), *waits.values()]
-    try:
-        found = side_by_side(connections, sizes)
-    except NotMeasured as problem:
-        for figure in figures:
-            figure.could_not(problem)
+    here, missing = to_compare_with()
+    for side, why in missing.items():
+        speeds[side].could_not(why)
+        waits[side].could_not(why)
+    if not here:
         return figures
-    for side in PEER_OF:
-        speeds[side].value = ratio(found["ours"], found[side], "free", "per_second")
-        waits[side].value = ratio(found["ours"], found[side], "paced", "p99")
-    speeds["theirs"].more = of_all(
+    try:
+        found = side_by_side(connections, sizes, here)
+        for side in here:
+            speeds[side].value = ratio(found["ours"], found[side], "free", "per_second")
+            waits[side].value = ratio(found["ours"], found[side], "paced", "p99")
+    except NotMeasured as problem:
+        for side in here:
+            for figure in (speeds[side], waits[side]):
+                figure.value = None
+                figure.could_not(problem)
+        return figures
+    speeds[here[0]].more = of_all(
         found,
         {
             "actions_per_second": (("free", "per_second"), 1),
@@ -296,7 +318,7 @@ def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
             "memory_kB_per_connection": (("memory_per_connection",), 1e-3),
         },
     )
-    waits["theirs"].more = of_all(
+    waits[here[0]].more = of_all(
         found,
         {
             "p50_ms": (("paced", "p50"), 1e3),
@@ -309,7 +331,7 @@ def at_connections(connections: int, sizes: Sizes) -> list[Figure]:
         reached = middle(rounds, "paced", "per_second") or 0.0
         if reached < 0.97 * sizes.rate:
             name = PEER_OF.get(side, side)
-            waits["theirs"].more[f"{name}_note"] = f"does not keep up with {sizes.rate:,.0f} actions a second here"
+            waits[here[0]].more[f"{name}_note"] = f"does not keep up with {sizes.rate:,.0f} actions a second here"
     return figures
 
 

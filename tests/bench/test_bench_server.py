@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -97,6 +98,55 @@ def test_what_could_not_be_measured_fails_a_check_unless_a_peer_is_missing(
     figure.could_not(problem)
     assert tell([figure], {}, False, True) == code
     assert f"not measured: growth: {problem}" in capsys.readouterr().err
+
+
+def round_of(per_second: float, p99: float | None) -> dict[str, Any]:
+    """What the load client finds in a round."""
+    part = {"per_second": per_second, "p50": 0.001, "p99": p99, "server_cpu": 0.5, "server_cpu_per_action": 0.001}
+    part |= {"client_cpu": 0.5, "bytes_per_action": 100.0}
+    return {"free": part, "paced": part, "memory_per_connection": 1000.0}
+
+
+@pytest.fixture
+def pretended(bench: ModuleType, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Servers and a load client that only pretend: what each side does in a round; None: this peer cannot be had."""
+    sides: dict[str, Any] = {
+        "ours": round_of(300, 0.01),
+        "theirs": round_of(30, 0.1),
+        "colyseus": round_of(50, 0.1),
+    }
+
+    def command(port: int, peer: str = "boardgame.io") -> Any:
+        if sides[next(side for side, name in bench.PEER_OF.items() if name == peer)] is None:
+            raise NoPeer(f"the {peer} server cannot be installed")
+
+    monkeypatch.setattr(bench, "peer_command", command)
+    monkeypatch.setattr(bench, "running", lambda side: nullcontext((1, 1)))
+    monkeypatch.setattr(bench, "load", lambda side, port, pid, **task: sides[side])
+    for more in ("growth", "memory", "beside_bots"):
+        monkeypatch.setattr(bench, more, lambda sizes: [])
+    return sides
+
+
+def test_one_peer_that_is_missing_excuses_no_comparison_with_another(
+    bench: ModuleType, tiny: Any, pretended: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pretended["colyseus"] = None
+    assert bench.main(["--check"], tiny) == 0
+    assert "to the boardgame.io server's: 10.0 times" in capsys.readouterr().out
+    pretended["ours"] = round_of(60, 0.01)
+    assert bench.main(["--check"], tiny) == 1
+    assert "falls short: actions_8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("side", ["ours", "theirs", "colyseus"])
+@pytest.mark.parametrize("idle", [round_of(0, 0.01), round_of(300, None)])
+def test_a_round_in_which_somebody_did_nothing_is_not_measured_and_fails_a_check(
+    bench: ModuleType, tiny: Any, pretended: dict[str, Any], side: str, idle: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pretended[side] = idle
+    assert bench.main(["--check"], tiny) == 1
+    assert "not measured: actions_8: nothing was done in a round" in capsys.readouterr().err
 
 
 def test_too_few_open_files_are_said(bench: ModuleType) -> None:
