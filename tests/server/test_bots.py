@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from dataclasses import replace
 from functools import partial
@@ -254,6 +255,17 @@ async def test_bots_think_in_a_process_of_their_own_and_choose_the_same_when_tha
         assert thinker.processes and await thinker.decide(again, events) == first
         thinker.forget(question.who)
         assert await thinker.decide(again, events) == first
+    finally:
+        await thinker.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no nice processes")
+async def test_a_process_in_which_bots_think_stands_back_behind_the_server() -> None:
+    thinker = thinking.Workers(1)
+    try:
+        await thinker.ready()
+        theirs = await asyncio.get_running_loop().run_in_executor(thinker.pools[0], os.nice, 0)
+        assert theirs >= min(19, os.nice(0) + 5)
     finally:
         await thinker.close()
 

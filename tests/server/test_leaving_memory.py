@@ -15,6 +15,7 @@ from tests.server.conftest import Open
 from tests.server.people import PATIENCE, House, Line
 from topsecret.kernel import registry
 from topsecret.kernel.fields import spell, unspell
+from topsecret.table import house as tables
 from topsecret.table.agenda import Agenda
 from topsecret.table.timeline import Timeline
 
@@ -60,6 +61,7 @@ def known(house: House) -> dict[str, ref[Any]]:
     [table] = house.server.house.tables.values()
     [driver] = house.server.house.drivers.values()
     [broadcast] = house.server.broadcasts.values()
+    assert table.state.match is not None
     parts = {"table": table, "state": table.state, "match": table.state.match, "position": table.state.match.position}
     parts |= {"feed": table.feed, "agenda": table.agenda, "driver": driver, "broadcast": broadcast}
     return {name: ref(part) for name, part in parts.items() if type(part).__weakrefoffset__}
@@ -84,6 +86,19 @@ async def test_a_table_that_leaves_memory_is_gone_with_all_that_it_had(house: Ho
     await until(lambda: left(refs) == [])
 
 
+async def test_of_tables_that_have_left_only_so_many_are_remembered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_LEFT", 2)
+    for _ in range(3):
+        for line in await seated(house, "spies"):
+            await line.ws.close()
+    await until(lambda: not house.server.connections)
+    house.clock.advance(house.server.settings.limits.idle_table_seconds + 60)
+    await house.server.sweep()
+    assert not house.server.house.tables and len(house.server.house._left) == 2
+
+
 def watches() -> int:
     """How many wait until the grace of somebody is over who has gone."""
     return sum("Watch." in repr(task.get_coro()) for task in asyncio.all_tasks())
@@ -100,7 +115,7 @@ async def test_nobody_waits_for_those_who_have_gone_once_the_server_has_stopped(
 async def test_a_connection_that_has_ended_is_gone_though_its_table_is_played_on(house: House) -> None:
     lines = await seated(house, "spies")
     [broadcast] = house.server.broadcasts.values()
-    refs = {}
+    refs: dict[str, ref[Any]] = {}
     for number, one in enumerate(broadcast.everybody()):
         refs |= {f"connection {number}": ref(one), f"socket {number}": ref(one.ws)}
         del one

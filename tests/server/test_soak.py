@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,8 @@ def test_a_few_megabytes_in_half_an_hour_are_not_flat(what: str) -> None:
 
 @pytest.mark.parametrize("what", MEASURED)
 def test_what_could_not_be_measured_is_not_flat(what: str) -> None:
-    [problem] = judge([replace(one, **{what: None}) for one in FLAT])
+    nothing: dict[str, Any] = {what: None}
+    [problem] = judge([replace(one, **nothing) for one in FLAT])
     assert problem == f"{what} could not be measured"
 
 

@@ -26,6 +26,7 @@ from .thinking import Thinker
 
 CLOSED = "closed"  # the key under which it is kept that nobody comes in
 DAY_MS = 24 * 3600 * 1000
+MOST_LEFT = 10_000  # tables that have left memory and whose time is remembered
 
 
 class House:
@@ -44,9 +45,7 @@ class House:
         self.folding = Folding(log)
         self.decided: Callable[[float], None] = lambda seconds: None  # hears how long each decision of a bot took
         self.rng: random.Random = random.SystemRandom()
-        self._left: dict[
-            str, tuple[int, float]
-        ] = {}  # the time of tables that have left memory while it ran, and when they did
+        self._left: dict[str, tuple[int, float]] = {}  # the time of tables that left while it ran, and when they did
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: dict[str, int] = {}  # when the disk was last told that a table in memory is used
         self._promised: set[str] = set()  # codes of tables that are being made
@@ -241,9 +240,15 @@ class House:
             if self.is_empty(table) and not (is_due or self.drivers[code].busy or table.lock.locked()):
                 if self.clock.now() - table.used >= idle:
                     if table.timeline.runs:
-                        self._left[code] = table.timeline.now(), self.clock.now()
+                        self._remember_time(code, table.timeline.now())
                     self._drop(code)
                     await self._touch(code)
+
+    def _remember_time(self, code: str, at: int) -> None:
+        """Of so many tables that have left; the time of those before them goes on from what is on the disk, as after a restart."""
+        if len(self._left) >= MOST_LEFT:
+            del self._left[next(iter(self._left))]
+        self._left[code] = at, self.clock.now()
 
     def _drop(self, code: str) -> None:
         self.drivers.pop(code).let_go()

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from topsecret.bots.mind import Decision, Minds, Question, by_chance, told_everything
 from topsecret.bots.registry import names
 from topsecret.bots.search import compiled
-from topsecret.bots.warm import searched
+from topsecret.bots.warm import searched, stand_back
 from topsecret.kernel import registry
 
 log = logging.getLogger("topsecret.table")
@@ -187,6 +187,7 @@ def read_games() -> None:
 def settle_down() -> None:
     """A thinking process leaves Ctrl+C to its parent, stands back behind it, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stand_back()
     parent = multiprocessing.parent_process()
     if parent is not None:
         sentinel = parent.sentinel
