@@ -12,7 +12,7 @@ from weakref import ref
 import pytest
 
 from tests.server.conftest import Open
-from tests.server.people import PATIENCE, House, Line
+from tests.server.people import NEVER_PINGED, PATIENCE, House, Line
 from topsecret.kernel import registry
 from topsecret.kernel.fields import spell, unspell
 from topsecret.table import house as tables
@@ -112,7 +112,12 @@ async def test_nobody_waits_for_those_who_have_gone_once_the_server_has_stopped(
     assert watches() == 0
 
 
-async def test_a_connection_that_has_ended_is_gone_though_its_table_is_played_on(house: House) -> None:
+@pytest.mark.parametrize("heartbeat", [None, 600.0])
+async def test_a_connection_that_has_ended_is_gone_though_its_table_is_played_on(
+    open_house: Open, heartbeat: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NEVER_PINGED, "heartbeat_seconds", heartbeat)
+    house = await open_house()
     lines = await seated(house, "spies")
     [broadcast] = house.server.broadcasts.values()
     refs: dict[str, ref[Any]] = {}

@@ -130,8 +130,10 @@ class MeteredSocket(web.WebSocketResponse):
         self.pace = free
         if self.meter is not None:
             self.meter.let_go()
-            if self.meter.protocol._payload_parser is self.meter:
-                self.meter.protocol._payload_parser = Deaf()
+            connection = self.meter.protocol
+            if connection._payload_parser is self.meter:
+                connection._payload_parser = Deaf()
+            connection._data_received_cb = None
             self.meter = None
         if self._reader is not None:
             self._reader._buffer.clear()
