@@ -13,18 +13,22 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import sys
 import tempfile
 import time
 from dataclasses import asdict
 from pathlib import Path
 
+import aiohttp
+
 from bench.load.procs import cpu_seconds, memory_bytes
-from tests.server.process import ServerProcess
+from tests.server.process import ServerProcess, free_port
 from tests.soak.guests import Crowd, Party
 from tests.soak.verdict import Sample, by_quarter, helpers_mb, judge, open_files, quantile
+from topsecret.server.admin import PORT_FILE, token_in
 
-HEADINGS = "minute  actions  p50 ms  p99 ms  CPU ms  server MB  helpers MB  files  tables made"
+HEADINGS = "minute  actions  p50 ms  p99 ms  CPU ms  server MB  helpers MB  files  tables made  in memory"
 
 
 def shown(value: float | None, width: int, digits: int = 1) -> str:
@@ -34,19 +38,27 @@ def shown(value: float | None, width: int, digits: int = 1) -> str:
 def line(one: Sample) -> str:
     return (
         f"{one.minute:6.1f} {one.actions:8d} {shown(one.p50_ms, 7)} {shown(one.p99_ms, 7)} {shown(one.cpu_ms, 7)} "
-        f"{shown(one.memory_mb, 10)} {shown(one.helpers_mb, 11)} {shown(one.files, 6, 0)} {one.tables:12d}"
+        f"{shown(one.memory_mb, 10)} {shown(one.helpers_mb, 11)} {shown(one.files, 6, 0)} {one.tables:12d} {shown(one.in_memory, 10, 0)}"
     )
 
 
 class Sampler:
     """Looks at a server and at its people, one stretch of time after the other."""
 
-    def __init__(self, crowd: Crowd, pid: int) -> None:
-        self.crowd, self.pid = crowd, pid
+    def __init__(self, crowd: Crowd, pid: int, folder: Path) -> None:
+        self.crowd, self.pid, self.folder = crowd, pid, folder
         self.begun = time.monotonic()
         self.actions, self.used = 0, cpu_seconds(pid)
 
-    def take(self) -> Sample:
+    async def in_memory(self) -> int:
+        """Tables, as the server's own numbers have it."""
+        address = f"http://127.0.0.1:{(self.folder / PORT_FILE).read_text().split()[-1]}/metrics"
+        headers = {"Authorization": f"Bearer {token_in(self.folder)}"}
+        async with aiohttp.ClientSession() as web, web.get(address, headers=headers) as answer:
+            found = re.findall(r"^topsecret_tables\{.*\} (\d+)$", await answer.text(), re.MULTILINE)
+            return sum(map(int, found))
+
+    async def take(self) -> Sample:
         times, size, used = self.crowd.take_times(), memory_bytes(self.pid), cpu_seconds(self.pid)
         actions, before = self.crowd.actions - self.actions, self.used
         self.actions, self.used = self.crowd.actions, used
@@ -60,24 +72,25 @@ class Sampler:
             files=open_files(self.pid),
             tables=self.crowd.tables,
             cpu_ms=None if used is None or before is None or not actions else (used - before) * 1e3 / actions,
+            in_memory=await self.in_memory(),
         )
 
 
 async def soak(minutes: float, tables: int, pace: float, every: float, folder: Path) -> tuple[list[Sample], list[str]]:
     """The samples, and what went wrong."""
-    server = ServerProcess(folder, "--bot-pace", "0.5", limits=True)
+    server = ServerProcess(folder, "--bot-pace", "0.5", "--admin-port", str(free_port()), limits=True)
     await server.start()
     crowd = Crowd(server.address, pace, random.Random("soak"))
     end = time.monotonic() + minutes * 60
     parties = [
         asyncio.create_task(Party(crowd, number, lambda: time.monotonic() >= end).run()) for number in range(tables)
     ]
-    sampler, samples = Sampler(crowd, server.pid), list[Sample]()
+    sampler, samples = Sampler(crowd, server.pid, folder), list[Sample]()
     print(HEADINGS, flush=True)
     try:
         while time.monotonic() < end:
             await asyncio.sleep(min(every, max(0.1, end - time.monotonic())))
-            samples.append(sampler.take())
+            samples.append(await sampler.take())
             print(line(samples[-1]), flush=True)
             if any(party.done() for party in parties) and time.monotonic() < end:
                 break
@@ -108,7 +121,7 @@ def main(argv: list[str] | None = None) -> int:
     if args.json:
         Path(args.json).write_text(json.dumps([asdict(one) for one in samples], indent=1) + "\n", "utf-8")
     problems = judge(samples)
-    print("medians by quarter", HEADINGS.replace("tables made", "tables made by then"), sep="\n")
+    print("medians by quarter", HEADINGS, sep="\n")
     for one in by_quarter(samples):
         print(line(one))
     for words in sorted(set(faults))[:20]:

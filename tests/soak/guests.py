@@ -29,6 +29,7 @@ REFUSALS = (  # what happens to honest people who act at the same moment as some
     "too_early",
     "not_proposed",
 )
+VANISH = 0.2  # of those who have to go so many just vanish; if the table has a clock, bots play on for them to the end
 PATIENCE = 60.0  # seconds until an answer is given up
 RULES_OF = ("paris",)  # what one saw a moment ago may be over: refusals by a rule are no fault in a game with time
 
@@ -126,6 +127,10 @@ class Guest:
                 await self.say(t="propose", what="play_on")
         return answer.result()
 
+    async def settle(self) -> None:
+        """Until all that was said is heard."""
+        await self.ask(t="react", reaction="thanks")
+
     @property
     def is_asked(self) -> bool:
         return self.table.get("state") == "playing" and self.seat in self.view.get("actors", ())
@@ -202,6 +207,8 @@ class Party:
                 until = time.monotonic() + self.rng.uniform(60, 180)
                 tasks = [asyncio.create_task(self.play(one, until)) for one in people]
                 await asyncio.gather(*tasks)
+                if self.rng.random() >= VANISH:
+                    await self.end(people[0], people[1], is_duel="resign" in found.actions.by_name)
                 if people[0].table.get("state") == "over":
                     crowd.matches += 1
                     async with host.get(f"/api/tables/{code}/replay?eyes=0") as replay:
@@ -236,6 +243,21 @@ class Party:
                 await one.act()
             else:
                 await self.help_out(one)
+
+    async def end(self, host: Guest, friend: Guest, is_duel: bool) -> None:
+        """They have to go now: one resigns, or they agree to stop."""
+        for one in (host, friend):
+            if one.table.get("paused"):
+                await one.say(t="propose", what="play_on")
+        for one in (host, friend):
+            if one.table.get("state") != "playing":
+                return
+            if not is_duel:
+                await one.say(t="propose", what="stop")
+            elif one.is_asked:
+                await one.ask(t="act", action="resign")
+        for one in (host, friend):
+            await one.settle()
 
     async def be_away(self, one: Guest) -> None:
         if one.seat is not None and self.rng.random() < 0.5:

@@ -25,6 +25,7 @@ class Sample:
     files: int | None  # that it has open, sockets too
     tables: int  # that were made so far
     cpu_ms: float | None = None  # of the server, for each action
+    in_memory: int | None = None  # tables; those that nobody is at leave after two minutes, unless bots play on
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def by_quarter(samples: list[Sample]) -> list[Sample]:
         some = samples[begin : begin + size]
         medians: dict[str, Any] = {
             name: statistics.median(values) if (values := of_kind(some, name)) else None
-            for name in ("p50_ms", "p99_ms", "memory_mb", "helpers_mb", "files", "cpu_ms")
+            for name in ("p50_ms", "p99_ms", "memory_mb", "helpers_mb", "files", "cpu_ms", "in_memory")
         }
         found.append(replace(some[-1], actions=sum(one.actions for one in some), **medians))
     return found
