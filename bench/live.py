@@ -27,7 +27,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(path) for path in (ROOT, ROOT / "src") if str(path) not in sys.path]
 
 from bench.figures import Figure, NotMeasured, tell  # noqa: E402
-from bench.server import HOST, enough_files, free_port, progress, wait_for  # noqa: E402
+from bench.processes import HOST, enough_files, free_port, progress, wait_for  # noqa: E402
 
 P99_MS = 20.0  # at most, with 100 tables
 HOLDS_MS = 50.0  # so many tables a core holds as stay under this

@@ -3,8 +3,8 @@
 Beside it run the boardgame.io server and a Colyseus server (npm, installed into bench/peers/) with the same game (bench/boardgame/,
 bench/colyseus/), and one load client (bench/load/) speaks to all: the same tables of four, the same turns, one side after the other,
 again and again, and the median of the rounds' ratios. Ours keeps secrets and is confirmed only when on the disk; the peers keep their
-matches in memory. A peer that cannot be had (no Node) says so and does not fail `--check`; a figure that could not be measured for
-any other reason does.
+matches in memory. Then ours takes turns with that of an earlier commit (bench/turns.py). A peer that cannot be had (no Node, no such
+commit) says so and does not fail `--check`; a figure that could not be measured for any other reason does.
 """
 
 from __future__ import annotations
@@ -15,15 +15,13 @@ import json
 import os
 import platform
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,15 +30,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(path) for path in (ROOT, ROOT / "src") if str(path) not in sys.path]
 
+from bench import turns  # noqa: E402
 from bench.figures import Figure, NoPeer, NotMeasured, tell  # noqa: E402
+from bench.processes import enough_files, free_port, our_command, progress, started  # noqa: E402
 
 PEER = HERE / "boardgame"
 COLYSEUS = HERE / "colyseus"
 PROGRAMS = {"boardgame.io": PEER / "serve.js", "colyseus": COLYSEUS / "serve.js"}
 PEERS = HERE / "peers"
-HOST = "127.0.0.1"
 PEER_OF = {"theirs": "boardgame.io", "colyseus": "colyseus"}  # as the load client calls them
-SPARE_FILES = 200  # open files of a process beside its connections
 
 TIMES = 3.0  # at least so many times the peer's actions a second
 P99 = 0.5  # at most this share of the peer's
@@ -65,10 +63,7 @@ class Sizes:
     thinkers: int = 4
     people: int = 100
     people_rate: float = 200.0
-
-
-def progress(words: str) -> None:
-    print(f"  … {words}", file=sys.stderr, flush=True)
+    turns: turns.Turns = field(default_factory=turns.Turns)
 
 
 # the two servers
@@ -116,17 +111,6 @@ def install_colyseus(build: ModuleType, node: Any) -> Path:
     return folder
 
 
-def our_command(port: int, folder: Path) -> tuple[list[str], dict[str, str]]:
-    command = [sys.executable, "-m", "topsecret", "serve", "--no-open", "--host", HOST, "--port", str(port)]
-    return [*command, "--data", str(folder / "data"), "--no-limits"], {"PYTHONPATH": str(ROOT / "src")}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def running(side: str, *wishes: str) -> Iterator[tuple[int, int]]:
     """A fresh server: its port and its process number. `wishes` are for ours."""
@@ -134,33 +118,8 @@ def running(side: str, *wishes: str) -> Iterator[tuple[int, int]]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         command, more = our_command(port, folder) if side == "ours" else peer_command(port, PEER_OF[side])
-        command += wishes
-        with open(folder / "log", "wb") as log:
-            process = subprocess.Popen(
-                command, env=os.environ | more, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder
-            )
-        try:
-            wait_for(process, port, folder / "log")
-            yield port, process.pid
-        finally:
-            process.terminate()
-            try:
-                process.wait(15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def wait_for(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    for _ in range(600):
-        if process.poll() is not None:
-            break
-        try:
-            with socket.create_connection((HOST, port), timeout=1):
-                return
-        except OSError:
-            time.sleep(0.05)
-    raise NotMeasured(f"the server did not start: {log.read_text(errors='replace')[-300:]}")
+        with started([*command, *wishes], more, port, folder) as pid:
+            yield port, pid
 
 
 def load(side: str, port: int, pid: int, **task: Any) -> dict[str, Any]:
@@ -179,20 +138,6 @@ def load(side: str, port: int, pid: int, **task: Any) -> dict[str, Any]:
         raise NotMeasured(f"the load client failed: {done.stderr.strip()[-400:]}")
     found: dict[str, Any] = json.loads(done.stdout)
     return found
-
-
-def enough_files(connections: int) -> None:
-    """Lets this process and its children open as many files as the system allows."""
-    if os.name != "posix":
-        return
-    import resource
-
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    need = connections + SPARE_FILES
-    if most != resource.RLIM_INFINITY and most < need:
-        raise NotMeasured(f"the system allows {most} open files, {need} are needed (ulimit -n)")
-    if now < need:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (need, most))
 
 
 # what is measured
@@ -444,7 +389,7 @@ def beside_bots(sizes: Sizes) -> list[Figure]:
 
 def measure(sizes: Sizes) -> list[Figure]:
     figures = [figure for connections in sizes.connections for figure in at_connections(connections, sizes)]
-    return figures + growth(sizes) + memory(sizes) + beside_bots(sizes)
+    return figures + growth(sizes) + memory(sizes) + beside_bots(sizes) + turns.measure(sizes.turns)
 
 
 def machine() -> dict[str, Any]:

@@ -40,6 +40,9 @@ class Task(msgspec.Struct):
     waiting_tables: int = 0  # measure the memory of so many, and of
     running_tables: int = 0  # so many at which nobody is connected, instead
     thinkers: int = 0  # measure paced people while so many bots of the strongest level think, instead
+    in_turns: bool = (
+        False  # measure a while for each line that comes in ("free" or "paced"), and say what was found, instead
+    )
 
 
 def told(table: Table) -> str:
@@ -152,6 +155,22 @@ class Load:
         per = None if empty is None or full is None else (full - empty) / self.task.connections
         return {"free": free, "paced": paced, "memory_per_connection": per}
 
+    async def take_turns(self) -> dict[str, Any]:
+        """Nobody acts but when its turn has come: so two servers can be measured in turns, again and again."""
+        await self.connect()
+        write({"tables": len(self.tables)})
+        loop = asyncio.get_running_loop()
+        while order := (await loop.run_in_executor(None, sys.stdin.readline)).strip():
+            if order == "free":
+                self.pace.all_go()
+                await asyncio.sleep(self.task.warm_seconds)
+                found = await self.measure(self.task.seconds)
+            else:
+                found = await self.paced()
+            await self.quiet()
+            write(found)
+        return {}
+
     async def growth(self) -> dict[str, Any]:
         """Processor time of the server for an action, early and late in a match."""
         await self.connect()
@@ -257,11 +276,18 @@ async def main(task: Task) -> dict[str, Any]:
     try:
         if task.waiting_tables or task.running_tables:
             return await load.memory()
+        if task.in_turns:
+            return await load.take_turns()
         if task.thinkers:
             return await load.beside_bots()
         return await (load.growth() if task.growth else load.load())
     finally:
         load.close()
+
+
+def write(found: dict[str, Any]) -> None:
+    sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    sys.stdout.flush()
 
 
 def more_files() -> None:
@@ -283,4 +309,4 @@ if __name__ == "__main__":
         new_loop = uvloop.new_event_loop
     with asyncio.Runner(loop_factory=new_loop) as runner:
         result = runner.run(main(msgspec.json.decode(sys.argv[1], type=Task)))
-    sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+    write(result)
