@@ -26,10 +26,13 @@ class Entries(Sequence[Entry]):
         self.begin = begin  # the position before the first entry
         self.position = begin.copy()  # and after the last: to be read, not to be changed
         self.packed = begin.packed()  # the same, small
+        self.before = begin  # and before the last
+        self.changed: list[str] = []  # the fields that the last has changed
         self.standing: list[int] = []  # the numbers of the actions, outcomes and moments that count
         self.hashes: list[str] = []  # the fingerprints of the positions after each entry
         self.told: list[Tell | Undone] = []  # to anybody, in order; what it is for a viewer is in its SeenLog
         self._all: list[Entry] = []
+        self._pieces: list[bytes] = []  # what is packed, field by field; none as long as nothing is added
         self._marks = Marks(begin)
         self._who: int | None = None  # once they were asked
         self._visible_cells: VisibleCells | None = None
@@ -41,6 +44,7 @@ class Entries(Sequence[Entry]):
         fork.standing, fork.hashes, fork.told = self.standing.copy(), self.hashes.copy(), self.told.copy()
         fork._all, fork._marks = self._all.copy(), self._marks.fork()
         fork.packed, fork._who, fork._visible_cells = self.packed, self._who, self._visible_cells
+        fork.before, fork.changed, fork._pieces = fork.begin, [], []
         return fork
 
     def moment(self) -> Moment:
@@ -57,6 +61,7 @@ class Entries(Sequence[Entry]):
         then.hashes, then.told = self.hashes[: moment.entries], self.told[: moment.told]
         then._all, then._marks = self._all[: moment.entries], self._marks.fork()
         then.packed, then._who, then._visible_cells = moment.packed, None, None
+        then.before, then.changed, then._pieces = then.begin, [], []
         return then
 
     # reading
@@ -130,6 +135,7 @@ class Entries(Sequence[Entry]):
     def carry_out(self, entry: Entry) -> None:
         """Adds an action, an outcome or a moment, and what it does."""
         number = len(self._all)
+        self._remember()
         if entry.sort == "action" and not self.game.State.timed:  # what is done in time is never taken back
             self._marks.set(number, entry.seat, self.packed, self.visible_cells())
         heard: list[Tell] = []
@@ -142,6 +148,7 @@ class Entries(Sequence[Entry]):
 
     def take_back(self, entry: Entry, gone: Sequence[int]) -> None:
         """Adds an undo, by which these entries no longer count."""
+        self._remember()
         self._strike(gone)
         self.position = self.position_after(len(self._all))
         struck = [tell for number in gone for tell in self.told_by(number)]
@@ -165,7 +172,7 @@ class Entries(Sequence[Entry]):
         self._all += entries
         self.told += told
         self.hashes += hashes
-        self.position, self.packed = position, position.packed()
+        self.position, self.packed, self.changed, self._pieces = position, position.packed(), [], []
         self._who = self._visible_cells = None
         self._marks.keep(len(self._all), self.packed)
 
@@ -174,8 +181,22 @@ class Entries(Sequence[Entry]):
             del self.standing[bisect_left(self.standing, number)]  # near the end
         self._marks.forget_after(min(gone))
 
+    def _remember(self) -> None:
+        """The position is about to change. Nearly all of it stays the same, so only what differs is copied, and packed, each time."""
+        if not self._pieces:
+            self.before, self._pieces = self.position.copy(), self.position.pieces()
+            return
+        before, position, copy_of = self.before, self.position, self.position.copy_of
+        for name in self.changed:
+            setattr(before, name, copy_of[name](getattr(position, name)))
+
     def _add(self, entry: Entry) -> None:
         self._all.append(entry)
         self._who = self._visible_cells = None
-        self.packed = self.position.packed()
+        position, pieces, piece_of = self.position, self._pieces, self.position.piece_of
+        self.changed = position.differences(self.before)
+        for name in (*self.changed, "now") if position.timed else self.changed:  # time also passes between entries
+            at, pack = piece_of[name]
+            pieces[at] = pack(position)
+        self.packed = b"".join(pieces)
         self.hashes.append(self.position.fingerprint_of(self.packed))

@@ -53,11 +53,9 @@ class Feed:
     def __init__(self, match: Match, viewers: Iterable[int | None] | None = None) -> None:
         self.match = match
         self._visibility = visibility(match.game.State, match.seats)
-        self._raw = match.state()
         self._now = match.now
         self._put = self._visibility.put
-        self._copy = self._visibility.copy
-        self._public = {name: put(getattr(self._raw, name)) for name, put in self._put.items()}
+        self._public = {name: put(getattr(match.position, name)) for name, put in self._put.items()}
         self._visible_cells = match.visible_cells()
         self._who = match.who()
         self._about = about(match)
@@ -72,9 +70,10 @@ class Feed:
         follower = self.match.viewer(viewer)
         if follower in self._followers:
             return
-        self._look()
-        visible = {name: self._visibility.of(self._raw, name)[follower + 1] for name in self._visibility.private}
-        shown = {name: self._visibility.spell(name, getattr(self._raw, name), seen) for name, seen in visible.items()}
+        self._catch_up()
+        state = self.match.position
+        visible = {name: self._visibility.of(state, name)[follower + 1] for name in self._visibility.private}
+        shown = {name: self._visibility.spell(name, getattr(state, name), seen) for name, seen in visible.items()}
         self._followers[follower] = Follower(len(self.match.seen_log(follower).events), visible, shown)
         self._followers = dict(sorted(self._followers.items()))  # the spectator comes first
 
@@ -104,33 +103,43 @@ class Feed:
 
     def _catch_up(self) -> None:
         if self.match.now != self._now:  # time has passed without an entry
-            self._look()
+            self._find_out([])
 
     def _look(self) -> None:
-        """Finds out what is different, and for whom."""
+        """After every entry."""
+        self._find_out(self.match.entries.changed)
+
+    def _find_out(self, changed: list[str]) -> None:
+        """What is different, and for whom."""
         match = self.match
-        state, raw = match.position, self._raw
         self._now = match.now
-        changed = state.differences(raw)
         public = self._public_changes(changed)
         private = self._private_changes(changed) if changed else {}
-        for name in changed:
-            setattr(raw, name, self._copy[name](getattr(state, name)))
         told = match.entries.told[self._told :]
         self._told += len(told)
+        most, special = self._events(told)
+        common: Step = {"events": most, "changes": public}  # for all who are told nothing of their own
+        made = [common]  # each different one once
+        count, is_told = len(most), bool(most or public)
+        for viewer, follower in self._followers.items():
+            if viewer in private or viewer in special:
+                own, events = private.get(viewer, {}), special.get(viewer, most)
+                if events or own or public:
+                    follower.heard += len(events)
+                    follower.steps.append(kept({"events": events, "changes": public | own}, made))
+            elif is_told:
+                follower.heard += count
+                follower.steps.append(common)
+
+    def _events(self, told: list[Tell | Undone]) -> tuple[list[Event], dict[int, list[Event]]]:
+        """What most viewers are told, and all that those are told who are told something else."""
         versions = [self._versions(tell) for tell in told]
         most = [event for event, _ in versions if event is not None]
-        special = {viewer for _, others in versions for viewer in others}
-        made: list[Step] = []  # each different one once
-        for viewer, follower in self._followers.items():
-            events = most
-            if viewer in special:
-                events = [mine for event, others in versions if (mine := others.get(viewer, event)) is not None]
-            own = private.get(viewer)
-            changes = public | own if own else public
-            if events or changes:
-                follower.heard += len(events)
-                follower.steps.append(kept({"events": events, "changes": changes}, made))
+        special = {viewer for _, others in versions if others for viewer in others}
+        return most, {
+            viewer: [mine for event, others in versions if (mine := others.get(viewer, event)) is not None]
+            for viewer in special
+        }
 
     def _versions(self, tell: Tell | Undone) -> tuple[Event | None, dict[int, Event | None]]:
         if isinstance(tell, Tell):
@@ -161,19 +170,26 @@ class Feed:
         if visible_cells is before_it and not new:
             return found
         self._visible_cells = visible_cells
-        state, raw = self.match.position, self._raw
+        state, before_that = self.match.position, self.match.entries.before
         for name, everybody, seen_before in zip(self._visibility.private, visible_cells, before_it):
             is_new = name in new
             if not is_new and everybody is seen_before:
                 continue
-            value, before = getattr(state, name), getattr(raw, name)
+            value, before = getattr(state, name), getattr(before_that, name)
+            spelled_for: dict[Visible, Any] = {}  # all who see equally much of it share it
             rows = changed_rows(value, before) if is_new else []
-            for viewer, follower in self._followers.items():
+            as_before = everybody is seen_before
+            for viewer in everybody.seers(tuple(rows)) if as_before else self._followers:
+                follower = self._followers.get(viewer)
+                if follower is None:
+                    continue
                 visible = everybody[viewer + 1]
                 if visible is follower.visible[name] and not (is_new and differs(value, before, visible, rows)):
                     continue
                 follower.visible[name] = visible
-                spelled = self._visibility.spell(name, value, visible)
+                if visible not in spelled_for:
+                    spelled_for[visible] = self._visibility.spell(name, value, visible)
+                spelled = spelled_for[visible]
                 if spelled != follower.shown[name]:
                     follower.shown[name] = spelled
                     found.setdefault(viewer, {})[name] = spelled

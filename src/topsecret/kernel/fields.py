@@ -27,7 +27,20 @@ from .packing import methods, unused
 
 LONGEST_AXIS = 4096
 FIELD_LIMIT = 2**31 - 1
-TAKEN = ("fields", "copy", "values", "blank", "differences", "fingerprint", "packed", "unpacked", "seats")
+TAKEN = (
+    "fields",
+    "copy",
+    "copy_of",
+    "values",
+    "blank",
+    "differences",
+    "fingerprint",
+    "packed",
+    "pieces",
+    "piece_of",
+    "unpacked",
+    "seats",
+)
 
 
 class Field:
@@ -229,7 +242,7 @@ class PositionType(type):
                 if key not in fields:
                     raise DeclarationError(f"{name}: later={key!r}, but there is no such field")
             packing = Struct(f"<{1 + sum(math.prod(field.shape) for field in fields.values())}i")
-            made_space: dict[str, Any] = {"StrictList": StrictList, "pack": packing.pack}
+            made_space: dict[str, Any] = {"StrictList": StrictList, "Struct": Struct, "pack": packing.pack}
             run(methods(fields, later), f"{made.__module__}.{name}: fields", made_space)
             made.later = later
             made._unused = unused([fields[key] for key in later])
@@ -239,6 +252,8 @@ class PositionType(type):
             made._fill = made_space["fill"]
             made._differences = made_space["differences"]
             made.packed = made_space["packed"]
+            made.copy_of = {key: copier(field) for key, field in fields.items()}
+            made.pieces, made.piece_of = made_space["pieces"], made_space["piece_of"]
             made._unpack = packing.unpack
         return made  # type: ignore[no-any-return]
 
@@ -269,6 +284,12 @@ class Position(metaclass=PositionType):
         def packed(self) -> bytes:
             """The whole truth, small."""
 
+        def pieces(self) -> list[bytes]:
+            """The same in pieces: how many seats, then field by field."""
+
+        copy_of: ClassVar[dict[str, Callable[[Any], Any]]]  # what copies the value of a field
+        piece_of: ClassVar[dict[str, tuple[int, Callable[[Any], bytes]]]]  # which piece a field is, and what packs it
+
     @classmethod
     def blank(cls, seats: int, strict: bool = False) -> Self:
         """All zeros (options at their defaults)."""
@@ -296,7 +317,7 @@ class Position(metaclass=PositionType):
         return new
 
     def differences(self, other: Self) -> list[str]:
-        """The fields that somebody may see and that are different, in the order of declaration."""
+        """The fields that are different, in the order of declaration."""
         return type(self)._differences(self, other)
 
     def fingerprint(self) -> str:

@@ -32,7 +32,7 @@ from .log import Entry, Moment, line, move_of
 from .meant import clearer
 from .moves import Move
 from .seen_log import SeenLog, listen_together
-from .undo import taken_back, undoable
+from .undo import taken_back, undoable, what_undo_reaches
 from .visibility import VisibleCells, visibility
 
 FORMAT = "topsecret/1"
@@ -315,11 +315,7 @@ class Match:
         self.check_seat(seat)
         if self.entries.standing and self.entries[self.entries.standing[-1]].sort == "chance":  # the most common no
             return False
-        try:
-            undoable(self.entries, seat, since)
-        except CannotUndo:
-            return False
-        return True
+        return not isinstance(what_undo_reaches(self.entries, seat, since), CannotUndo)
 
     # checks
 
@@ -340,8 +336,9 @@ class Match:
 
     def require_allowed(self, seat: int, move: Move) -> None:
         """Raises what playing this would raise."""
+        who = self.who()
         aside = self.game.actions.family(move.code).aside
-        if self.over or (seat not in self.actors and not (aside and self.actors != (CHANCE,))):
+        if not who or not (who >> seat & 1 or (aside and who != CHANCE_TURN)):
             raise NotYourTurn(f"seat {seat}", self.actors)
         refusal = self._refusal(seat, move)
         if refusal is not None:

@@ -138,13 +138,19 @@ class Family:
     # codes <-> values
 
     def values(self, code: int) -> tuple[int, ...]:
-        """The parameters' values of a code of this family."""
-        rank = code - self.start
-        found = []
-        for part in reversed(self.parts):
-            rank, one = divmod(rank, part.size)
-            found.append(part.value(one))
-        return tuple(reversed(found))
+        """The parameters' values of a code of this family; matches ask for the same ones again and again."""
+        values = self._values.get(code)
+        if values is None:
+            rank, found = code - self.start, []
+            for part in reversed(self.parts):
+                rank, one = divmod(rank, part.size)
+                found.append(part.value(one))
+            values = self._values[code] = tuple(reversed(found))
+        return values
+
+    @cached_property
+    def _values(self) -> dict[int, tuple[int, ...]]:
+        return {}
 
     def spoken(self, code: int) -> str:
         """The text of a code of this family; logs ask for the same ones again and again."""

@@ -6,8 +6,6 @@ import math
 from struct import Struct
 from typing import TYPE_CHECKING
 
-from .audience import nobody
-
 if TYPE_CHECKING:
     from .fields import Field
 
@@ -20,12 +18,11 @@ def unused(fields: list[Field]) -> bytes:
 
 def methods(fields: dict[str, Field], later: tuple[str, ...]) -> str:
     """Straight-line `copy`, `values`, `fill`, `blank` and `differences` for these fields: matches do this after every entry. Packed
-    positions have the `later` fields at their end."""
+    positions have the `later` fields at their end; `pieces` are the same, field by field, and `piece_of` gives one of them."""
     copy, fill, blank = [], [], []
     cells: dict[str, list[str]] = {}
     in_order = [name for name in fields if name not in later] + list(later)
-    seen = [name for name, field in fields.items() if field.to is not nobody]
-    changed = [f"if self.{name} != other.{name}: found.append({name!r})" for name in seen]
+    changed = [f"if self.{name} != other.{name}: found.append({name!r})" for name in fields]
     at = 1
     for name in in_order:
         field = fields[name]
@@ -54,6 +51,12 @@ def methods(fields: dict[str, Field], later: tuple[str, ...]) -> str:
     packed = ["self.seats", *(cell for name in in_order for cell in cells[name])]
     lines += ["def values(self):", "    return (" + ", ".join(values) + ",)"]
     lines += ["def packed(self):", "    return pack(" + ", ".join(packed) + ")"]
+    for at, name in enumerate(in_order, 1):
+        size = math.prod(fields[name].shape)
+        lines += [f"def piece_{at}(self, pack=Struct('<{size}i').pack):", f"    return pack({', '.join(cells[name])})"]
+    pieces = [f"piece_{at}(self)" for at, _ in enumerate(in_order, 1)]
+    lines += ["def pieces(self):", f"    return [Struct('<i').pack(self.seats), {', '.join(pieces)}]"]
+    lines += [f"piece_of = {{{', '.join(f'{name!r}: ({at}, piece_{at})' for at, name in enumerate(in_order, 1))}}}"]
     lines += [
         "def differences(self, other):",
         "    found = []",

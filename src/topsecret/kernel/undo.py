@@ -12,24 +12,32 @@ from .visibility import shows_more
 
 def undoable(entries: Entries, seat: int, since: int = 0) -> int:
     """The entry that an undo of this seat takes back; raises CannotUndo. What came before the entry `since` stands."""
+    found = what_undo_reaches(entries, seat, since)
+    if isinstance(found, CannotUndo):
+        raise found
+    return found
+
+
+def what_undo_reaches(entries: Entries, seat: int, since: int) -> int | CannotUndo:
+    """The same, and what speaks against it where there is nothing: that is asked after every action."""
     if entries.game.State.timed:  # always, or the answer would tell whether others did something unseen
-        raise CannotUndo("a game in real time has no undo", "real_time")
+        return CannotUndo("a game in real time has no undo", "real_time")
     for number in reversed(entries.standing):
         entry = entries[number]
         if entry.sort == "chance":
-            raise CannotUndo("too late to undo: chance has decided something since", "chance")
+            return CannotUndo("too late to undo: chance has decided something since", "chance")
         if entry.seat != seat:
             if entries.game.actions.family(entry.code).draft or went_unnoticed(entries, number, seat):
                 continue
-            raise CannotUndo("too late to undo: another player has acted since", "another")
+            return CannotUndo("too late to undo: another player has acted since", "another")
         if entries.game.actions.family(entry.code).final:
-            raise CannotUndo("this cannot be undone: it is final", "final")
+            return CannotUndo("this cannot be undone: it is final", "final")
         if showed_a_secret(entries, number):
-            raise CannotUndo("this cannot be undone: it revealed a secret", "secret")
+            return CannotUndo("this cannot be undone: it revealed a secret", "secret")
         if number < since:
-            raise CannotUndo("too late to undo: somebody else plays this seat now, or did then", "seat")
+            return CannotUndo("too late to undo: somebody else plays this seat now, or did then", "seat")
         return number
-    raise CannotUndo("nothing to undo: you have not acted yet", "nothing")
+    return CannotUndo("nothing to undo: you have not acted yet", "nothing")
 
 
 def taken_back(entries: Entries, seat: int) -> list[int]:
@@ -54,6 +62,7 @@ def went_unnoticed(entries: Entries, number: int, seat: int) -> bool:
 
 def showed_a_secret(entries: Entries, number: int) -> bool:
     """Whether an entry told somebody what was hidden from them before."""
-    if any(tell.family.reveals for tell in entries.told_by(number)):
-        return True
+    for tell in entries.told_by(number):
+        if tell.family.reveals:
+            return True
     return shows_more(entries.visible_before(number), entries.visible_after(number))

@@ -9,6 +9,7 @@ something told (an action, an outcome, an event) is judged last, and may look at
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 from .audience import SPECTATOR, Audience, everyone, fixed, nobody
@@ -213,7 +214,7 @@ class Tell:
             return None
         if self.family.is_whole:
             return self.whole()
-        told = self._front()
+        told = front(self.family, self.seat, self.at)
         for which, (part, value) in enumerate(zip(self.family.parts, self.values, strict=True), 1):
             told[part.name] = part.json(value) if part.to is None or self._hears(which, part.to, viewer) else None
         return told
@@ -221,15 +222,27 @@ class Tell:
     def whole(self) -> dict[str, Any]:
         """With all its parameters; to be read, not to be changed."""
         if self._whole is None:
-            self._whole = self._front()
-            for part, value in zip(self.family.parts, self.values):
-                self._whole[part.name] = part.json(value)
+            told_whole = whole_lately if self.at is None else whole  # what comes with a time comes once
+            self._whole = told_whole(self.family, self.seat, self.values, self.at)
         return self._whole
 
-    def _front(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"event": self.family.name}
-        if self.at is not None:
-            told["at"] = self.at
-        if self.family.sort != "event" and self.seat != SPECTATOR:
-            told["seat"] = self.seat
-        return told
+
+def front(family: Family, seat: int, at: int | None) -> dict[str, Any]:
+    """How it begins, whoever is told it."""
+    told: dict[str, Any] = {"event": family.name}
+    if at is not None:
+        told["at"] = at
+    if family.sort != "event" and seat != SPECTATOR:
+        told["seat"] = seat
+    return told
+
+
+def whole(family: Family, seat: int, values: tuple[int, ...], at: int | None) -> dict[str, Any]:
+    """Something that happened, with all its parameters; to be read, not to be changed."""
+    told = front(family, seat, at)
+    for part, value in zip(family.parts, values):
+        told[part.name] = part.json(value)
+    return told
+
+
+whole_lately = lru_cache(maxsize=16_384)(whole)  # the same happens again and again, at one table and at others

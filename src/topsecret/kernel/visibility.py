@@ -7,21 +7,20 @@ from `view.sees` and from nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from operator import attrgetter, is_not
 from threading import RLock
 from typing import Any
 
 from .audience import SPECTATOR, Audience, everyone, fixed, nobody
-from .fields import Field, Position, cells, copier, spell_none, speller
+from .fields import Field, Position, cells, spell_none, speller
 from .generated import run
 from .names import Names, Seats, texts
 from .view import Tell, hears, sees
 
 Cell = tuple[str, tuple[int, ...]]
 Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
-VisibleCells = tuple[tuple[Visible, ...], ...]  # what all viewers see of each private field
 MOST_REMEMBERED = 4096
 MOST_ALIKE = 65_536
 MOST_QUESTIONS = 16_384
@@ -59,6 +58,28 @@ class ReadingRow:
             return ReadingRow(self._reading, self._name, value, index)
         self._reading._read[self._name, index] = None
         return value
+
+
+class EverybodySees(tuple[Visible, ...]):
+    """What the spectator, seat 0, seat 1 … see of one field."""
+
+    def __init__(self, _: Iterable[Visible]) -> None:
+        self._seers: dict[tuple[int, ...], tuple[int, ...]] = {}  # by rows, as far as somebody asked
+
+    def seers(self, rows: tuple[int, ...]) -> tuple[int, ...]:
+        """The viewers who see anything of these rows, or of a field without rows."""
+        if rows not in self._seers:
+            self._seers[rows] = tuple(viewer for viewer, seen in enumerate(self, SPECTATOR) if sees_any(seen, rows))
+        return self._seers[rows]
+
+
+def sees_any(visible: Visible, rows: tuple[int, ...]) -> bool:
+    if isinstance(visible, bool):
+        return visible
+    return any(visible[row] is not False for row in rows if row < len(visible))
+
+
+VisibleCells = tuple[EverybodySees, ...]  # of each private field
 
 
 class Memory:
@@ -136,7 +157,6 @@ class Visibility:
             "Reading", (Reading,), {"fields": state.fields}
         )  # rules of audience look their fields up there
         self.put = {name: speller(field, seats) for name, field in self.public.items()}
-        self.copy = {name: copier(field) for name, field in state.fields.items()}
         lock = RLock()  # several threads may look at matches
         self._glances = Memory(lock)
         self._all = {name: Memory(lock) for name in self.ruled}
@@ -145,15 +165,15 @@ class Visibility:
         self._lock = lock
         self._same: dict[Any, Any] = {}  # equal answers are one object
         self._rows = {
-            name: tuple(
+            name: EverybodySees(
                 self._shape([fixed(field.to, viewer, seat) for seat in range(seats)]) for viewer in self.viewers
             )
             for name, field in self.private.items()
             if name not in self.ruled
         }
 
-    def of(self, state: Position, name: str) -> tuple[Visible, ...]:
-        """What the spectator, seat 0, seat 1 … see of a private field; the same object as long as nothing has changed."""
+    def of(self, state: Position, name: str) -> EverybodySees:
+        """What everybody sees of a private field; the same object as long as nothing has changed."""
         if name in self._rows:
             return self._rows[name]
         memory = self._all[name]
@@ -167,7 +187,7 @@ class Visibility:
             if answer is None:
                 answer = one.ask(state, partial(self._judge, state, viewer, name))
             found.append(answer)
-        visible: tuple[Visible, ...] = self._kept(tuple(found))
+        visible: EverybodySees = self._kept(EverybodySees(found))
         memory.remember(state, visible, [one.depends for one in ones])
         return visible
 
