@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import weakref
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 
 from tests.server.people import PATIENT, House, Line
 from topsecret.server.connection import Connection
-from topsecret.server.frames import head_of
+from topsecret.server.frames import head_of, short_text
 from topsecret.server.settings import Limits, Rate
 
 PING, PONG, PIECE = b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\0\x80\0\0\0\0"  # empty
@@ -148,3 +149,82 @@ def test_the_length_of_a_frame_is_read_from_its_head(length: int) -> None:
     head = bytes([0x82, 0x80 | flag]) + more + b"mask"
     assert head_of(b"..." + head, 3) == (len(head), length)
     assert all(head_of(head[:cut], 0) is None for cut in range(len(head)))
+
+
+def text_frame(text: bytes, mask: bytes = b"\x01\x80\xff\x42") -> bytes:
+    masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(text))
+    return bytes([0x81, 0x80 | len(text)]) + mask + masked
+
+
+@pytest.mark.parametrize("length", [0, 1, 3, 4, 5, 70, 125])
+def test_a_short_text_is_read_from_its_frame(length: int) -> None:
+    text = bytes(range(130))[5 : 5 + length]
+    assert short_text(text_frame(text)) == text
+    assert short_text(text_frame(text, bytes(4))) == text
+
+
+def test_only_a_whole_short_text_and_nothing_else_is_taken_for_one() -> None:
+    frame = text_frame(b"abcdef")
+    others = [frame[:cut] for cut in range(len(frame))] + [frame + b"x", frame + frame]
+    others += [bytes([first]) + frame[1:] for first in (0x01, 0x80, 0x82, 0x88, 0x89, 0x8A, 0xC1, 0x91)]  # pieces, …
+    others += [frame[:1] + bytes([frame[1] & 0x7F]) + frame[2:]]  # not masked
+    others += [b"\x81\xfe\0\x7c" + bytes(4 + 124), b"\x81\xff" + bytes(8 + 4 + 121)]  # its length written in more bytes
+    assert [short_text(other) for other in others] == [None] * len(others)
+
+
+async def at_the_table(house: House) -> tuple[Line, int]:
+    """Somebody whose turn it is, and an action's id that has not been used."""
+    host = await house.person().make(seats=2, bots=["random"])
+    line = await host.connect()
+    await line.send({"t": "start"})
+    await line.hear("sync")
+    await line.wait_for_my_turn()
+    return line, line.id + 1
+
+
+def action_of(line: Line, id: int, action: Any) -> bytes:
+    return text_frame(json.dumps({"t": "act", "id": id, "action": action}).encode())
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_an_action_does_not_overtake_what_was_said_before_it(house: House, at_once: bool) -> None:
+    line, id = await at_the_table(house)
+    said = text_frame(b'{"t":"say","id":90,"text":"first"}')
+    more = text_frame(b'{"t":"say","id":91,"text":"third"}')
+    frames = [said, action_of(line, id, "no such action"), more]
+    for some in [b"".join(frames)] if at_once else frames:
+        raw(line).write(some)
+        if not at_once:
+            await asyncio.sleep(0)
+    answers = [await line.hear("done", "refused") for _ in range(3)]
+    assert [(answer["t"], answer["id"]) for answer in answers] == [("done", 90), ("refused", id), ("done", 91)]
+
+
+async def test_an_action_in_the_middle_of_a_message_in_pieces_breaks_the_rules_of_sockets(house: House) -> None:
+    line, id = await at_the_table(house)
+    action = (await line.legal())[0]
+    lines = house.table(line.sync["table"]["code"]).state.lines
+    raw(line).write(b"\x01\x82\0\0\0\0" + b"{ ")
+    await asyncio.sleep(0)
+    raw(line).write(action_of(line, id + 10, action))
+    assert await line.closed() == aiohttp.WSCloseCode.PROTOCOL_ERROR
+    assert house.table(line.sync["table"]["code"]).state.lines == lines
+
+
+async def test_actions_count_as_messages(open_house: Any) -> None:
+    house = await open_house(limits=replace(PATIENT, messages=Rate(10, 20)))
+    line, id = await at_the_table(house)
+    (connection,) = connections(house)
+    for number in range(30):
+        raw(line).write(action_of(line, id + number, "no such action"))
+        await asyncio.sleep(0)
+    await until(lambda: len(house.clock.sleepers) > 0)
+    assert connection.bucket.level < 0 and not raw_of(connection).is_reading()
+
+
+async def test_a_broken_action_is_told_as_every_broken_message(house: House) -> None:
+    line, _ = await at_the_table(house)
+    raw(line).write(text_frame(b'{"t":"act","id":-1,"action":"stay"}'))
+    assert (await line.hear("problem"))["code"] == "bad_message"
+    raw(line).write(text_frame(b'{"t":"act","id":1,'))
+    assert (await line.hear("problem"))["code"] == "bad_message"

@@ -275,9 +275,10 @@ class Api:
             timeout=self.limits.close_seconds,
         )
         cookies = request.cookies
+        shown = "" if seat is None else keys.shown(seat, cookies)
 
         def holds() -> bool:
-            return seat is None or keys.holds(table.state, seat, cookies)
+            return seat is None or keys.is_key(table.state, seat, shown)
 
         def held() -> list[int]:
             return [one for one in range(len(table.state.seats)) if keys.holds(table.state, one, cookies)]

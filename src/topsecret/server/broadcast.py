@@ -32,7 +32,7 @@ class Broadcast:
         self.table = table
         self.quiet = quiet
         self.of: dict[int | None, list[Connection]] = {}
-        self._lately: dict[int, tuple[Step, Raw]] = {}
+        self._lately: dict[int, tuple[Step, bytes]] = {}
         self.watch = Watch(table)
         table.listeners = self
 
@@ -157,12 +157,12 @@ class Broadcast:
         for (
             step
         ) in news.steps:  # a message each: what else went to the disk with it, seen or unseen, makes no difference
-            data = wire.steps(n, can_undo, [self._put(step)])
+            data = wire.one_step(n, can_undo, self._put(step))
             n += len(step["events"])
             for connection in list(connections):
                 connection.send(data)
 
-    def _put(self, step: Step) -> Raw:
+    def _put(self, step: Step) -> bytes:
         """A step in bytes. What several viewers are told alike is one and the same step: it is put once."""
         known = self._lately.get(id(step))
         if known is None:

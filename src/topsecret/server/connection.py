@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,26 +12,26 @@ from aiohttp import WSMsgType
 
 from topsecret.kernel.errors import ActionError, IllegalAction, TopSecretError
 from topsecret.table import leavers, lobby, proposals, talking
+from topsecret.table.acts import Act
 from topsecret.table.errors import SetAside, TableError
 from topsecret.table.live import LiveTable
 
 from . import protocol as p
 from . import wire
 from .broadcast import Broadcast, as_terms
-from .codes import ByeCode, ErrorCode, ProgramErrorCode, declared
+from .codes import ErrorCode, ProgramErrorCode, declared
 from .frames import MeteredSocket
 from .lag import Lag
+from .outgoing import NORMAL, Outgoing
 from .rates import Bucket
-from .wire import encode
 
 if TYPE_CHECKING:
     from .app import Server
 
 log = logging.getLogger("topsecret.server")
 
-NORMAL, GOING_AWAY, WRONG_DATA, POLICY, INTERNAL, SLOW = 1000, 1001, 1003, 1008, 1011, 4008
+GOING_AWAY, WRONG_DATA, POLICY, INTERNAL = 1001, 1003, 1008, 1011
 ENDED = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
-AT_ONCE_BYTES = 48 * 1024  # what a socket takes without waiting
 COSTS: dict[Any, float] = {
     p.Legal: 3.0,
     p.History: 9.0,
@@ -49,17 +47,7 @@ def code_of(problem: TopSecretError) -> ErrorCode | ProgramErrorCode:
     return declared(problem.code) if isinstance(problem, ActionError | TableError) else "refused"
 
 
-def framed(data: bytes) -> bytes:
-    """One text message as it goes over a WebSocket from a server (RFC 6455): whole, not compressed, not masked."""
-    length = len(data)
-    if length < 126:
-        return bytes((0x81, length)) + data
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + data
-    return b"\x81\x7f" + length.to_bytes(8, "big") + data
-
-
-class Connection:
+class Connection(Outgoing):
     """A viewer of a table. `seat` is None for a spectator."""
 
     def __init__(
@@ -73,7 +61,7 @@ class Connection:
         held: Callable[[], list[int]],
         server: Server,
     ) -> None:
-        self.ws = ws
+        super().__init__(ws, server.settings.limits.queue_bytes)
         self.table = table
         self.broadcast = broadcast
         self.seat = seat
@@ -88,102 +76,15 @@ class Connection:
         self.stage = False  # a big screen
         self.heard = self.clock.now()
         self.bucket = Bucket(limits.messages, self.heard)
-        ws.pace = self._pace
+        ws.pace, ws.take = self._pace, self._take
         self.lag = Lag()
-        self.transport: asyncio.Transport | None = None
-        self.loop = asyncio.get_running_loop()
-        self._out: list[bytes] = []  # said in this moment
-        self._queue: deque[bytes] = deque()
-        self._queued = 0
-        self._wake: asyncio.Future[None] | None = None
-        self._last_words: tuple[int, bytes] | None = None
-        self._closing = False
-        self._writing = False
-        self._writer: asyncio.Task[None] | None = None
+        self._hearing = False  # a message is being dealt with in the task that reads
+        self._acting: Act | None = None  # an action that keeps what comes after it waiting
+        self._acted: asyncio.Future[None] | None = None  # for whoever waits for it to be settled
 
-    # out
-
-    def send(self, data: bytes) -> None:
-        """Sends in a moment if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait."""
-        if self._closing:
-            return
-        if self._queue or self._writing:
-            self._wait_in_line(data)
-            return
-        if not self._out:
-            self.loop.call_soon(self._send_out)
-        self._out.append(data)
-
-    def _send_out(self) -> None:
-        """What was said in one moment goes out as one. As long as the socket takes everything, that does not wait and needs no task."""
-        out, self._out = self._out, []
-        if not out:
-            return
-        transport = self.transport
-        if transport is not None and not (self._queue or self._writing or self.ws.closed or transport.is_closing()):
-            data = framed(out[0]) if len(out) == 1 else b"".join(map(framed, out))
-            if transport.get_write_buffer_size() + len(data) <= AT_ONCE_BYTES:
-                transport.write(data)
-                return
-        for data in out:
-            self._wait_in_line(data)
-
-    def _wait_in_line(self, data: bytes) -> None:
-        if self._queued and self._queued + len(data) > self.limits.queue_bytes:  # one alone may be longer
-            self.drop()
-            return
-        self._queued += len(data)
-        self._queue.append(data)
-        self._poke()
-
-    def say(self, message: Any) -> None:
-        self.send(encode(message))
-
-    def bye(self, code: ByeCode, close: int = NORMAL) -> None:
-        """Says farewell after all that is still in the queue."""
-        self.say(p.Bye(code))
-        self.end(close, code)
-
-    def end(self, close: int, why: str) -> None:
-        if not self._closing:
-            self._closing = True
-            self._last_words = (close, why.encode())
-            self._poke()
-
-    def drop(self) -> None:
-        """Lets go of a connection that does not read."""
-        self._queue.clear()
-        self._out = []
-        self._closing = True
-        self._last_words = (SLOW, b"slow")
+    def gone(self) -> None:
+        """It was dropped."""
         self.broadcast.leave(self)
-        if self.transport is not None:
-            self.transport.abort()
-        self._poke()
-
-    def _poke(self) -> None:
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
-
-    async def _write(self) -> None:
-        """The one task that writes to the socket."""
-        try:
-            while True:
-                self._writing = True
-                self._send_out()  # into the queue, before a farewell
-                while self._queue:
-                    data = self._queue.popleft()
-                    await self.ws.send_frame(data, WSMsgType.TEXT)
-                    self._queued -= len(data)
-                self._writing = False
-                if self._last_words is not None:
-                    code, why = self._last_words
-                    await self.ws.close(code=code, message=why)
-                    return
-                self._wake = asyncio.get_running_loop().create_future()
-                await self._wake
-        except (ConnectionError, RuntimeError):
-            self._closing = True  # the other side has gone
 
     # in
 
@@ -193,6 +94,8 @@ class Connection:
         try:
             while not self._closing:
                 message = await self.ws.receive()
+                self._hearing = True
+                await self._until_settled()
                 if message.type is WSMsgType.TEXT:
                     self.heard = self.clock.now()
                     await self._hear(message.data)
@@ -202,9 +105,12 @@ class Connection:
                     await self.ws.pong(message.data)
                 elif message.type in ENDED:
                     break
+                self._hearing = False
         except ConnectionError:
             pass  # the other side has gone
         finally:
+            if self._acting is not None:  # this task was called off
+                self.table.call_off(self._acting)
             self.broadcast.leave(self)
             try:
                 await self._finish()
@@ -242,11 +148,24 @@ class Connection:
             return
         try:
             await HEAR[type(message)](self, message)
-        except TopSecretError as problem:
-            self._refuse(message, problem)
-        except Exception:
-            log.exception("a message could not be handled")
-            self.fail("internal", "something went wrong here; come back in a moment", INTERNAL)
+        except Exception as problem:
+            self._answer(message, problem)
+
+    def _take(self, text: bytes) -> bool:
+        """A short message has come. An action is taken in at once, if nothing else of this connection is being dealt with: that needs no
+        task. Says whether it was one; everything else, and what is wrong with a message, goes the usual way through `run`."""
+        if self._hearing or self._acting or self._closing or not self.client or self.ws.has_unread:
+            return False
+        try:
+            message = wire.decode_act(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            return False
+        self.heard = self.clock.now()
+        try:
+            self._take_in(message)
+        except Exception as problem:
+            self._answer(message, problem)
+        return True
 
     async def _pay(self, cost: float) -> None:
         """What a message costs beyond the frame that it is."""
@@ -256,6 +175,14 @@ class Connection:
     def _pace(self, cost: float = 1.0) -> float:
         """Who is too fast is read more slowly: after so many seconds."""
         return max(self.bucket.wait(self.clock.now(), cost), self.server.messages.wait(self.address, cost))
+
+    def _answer(self, message: p.FromClient, problem: Exception) -> None:
+        """A message could not be dealt with."""
+        if isinstance(problem, TopSecretError):
+            self._refuse(message, problem)
+        else:
+            log.error("a message could not be handled", exc_info=problem)
+            self.fail("internal", "something went wrong here; come back in a moment", INTERNAL)
 
     def _refuse(self, message: p.FromClient, problem: TopSecretError) -> None:
         id, words = getattr(message, "id", None), str(problem)
@@ -306,28 +233,36 @@ class Connection:
             log.warning("somebody could not take their seat back: %s", problem)
 
     async def act(self, message: p.Act) -> None:
-        """What is held keeps nothing else waiting: looks and winks count when they come."""
-        begun, game, metrics = self.clock.now(), self.table.state.game.id, self.server.metrics
+        self._take_in(message)
+
+    def _take_in(self, message: p.Act) -> None:
+        """An action waits for the table, and what this connection says next waits for it. But what is held keeps nothing else waiting:
+        looks and winks count when they come."""
+        begun, game, metrics = self.heard, self.table.state.game.id, self.server.metrics
 
         def done() -> None:
             metrics.actions[game] += 1
             metrics.answers.observe(self.clock.now() - begun)
-            self.say(p.Done(message.id))
+            self.send(wire.done(message.id))
 
-        lag = self.lag.ms(self.table.timeline.now())
-        act = self.table.take_in(self._seat(), self.client, message.id, message.action, done, lag, self.holds)
-        if act.is_held:
-            act.answer.add_done_callback(partial(self._settled, message))
-        else:
-            await self.table.answer(act)
+        def settled(act: Act) -> None:
+            if act is self._acting:
+                self._acting = None
+                if self._acted is not None and not self._acted.done():
+                    self._acted.set_result(None)
+            if act.problem is not None:
+                self._answer(message, act.problem)
 
-    def _settled(self, message: p.Act, answer: asyncio.Future[None]) -> None:
-        problem = None if answer.cancelled() else answer.exception()
-        if isinstance(problem, TopSecretError):
-            self._refuse(message, problem)
-        elif problem is not None:
-            log.error("an action could not be carried out", exc_info=problem)
-            self.fail("internal", "something went wrong here; come back in a moment", INTERNAL)
+        lag = self.lag.ms(self.table.timeline.now()) if self.table.holding.has_races else 0
+        act = self.table.take_in(self._seat(), self.client, message.id, message.action, done, settled, lag, self.holds)
+        if not act.is_held:
+            self._acting = act
+
+    async def _until_settled(self) -> None:
+        """Until the action that was taken in last is played or refused."""
+        if self._acting is not None:
+            self._acted = asyncio.get_running_loop().create_future()
+            await self._acted
 
     async def undo(self, message: p.Undo) -> None:
         await self.table.undo(self._seat(), self.client, message.id, self._done(message.id), self.holds)
@@ -347,7 +282,7 @@ class Connection:
         )
 
     def _done(self, id: int) -> Callable[[], None]:
-        return lambda: self.say(p.Done(id))
+        return lambda: self.send(wire.done(id))
 
     async def ask(self, message: p.Ask) -> None:
         found = self.table.preview(self._seat(), message.action, message.assume)

@@ -11,6 +11,15 @@ from aiohttp import web
 
 from topsecret.table.log import Clock
 
+FINAL, WHOLE_TEXT, BINARY, MASKED, LONGER = (
+    0x80,
+    0x81,
+    0x02,
+    0x80,
+    0xFE,
+)  # in the first two bytes of a frame (RFC 6455, 5.2)
+HEAD = 6  # bytes before a short content: these two, and the mask
+
 
 def head_of(data: bytes, at: int) -> tuple[int, int] | None:
     """How long head and content of the frame at this place are (RFC 6455, 5.2); None while the head is not whole."""
@@ -29,6 +38,11 @@ def free() -> float:
     return 0.0
 
 
+def untaken(text: bytes) -> bool:
+    """Nobody is there who takes it."""
+    return False
+
+
 class Deaf:
     """Stands where the parser of a socket stood that is over, and hands on nothing: there is nobody left to hold."""
 
@@ -39,26 +53,53 @@ class Deaf:
         pass
 
 
+def short_text(data: bytes) -> bytes | None:
+    """The text of a frame that is a whole short message, not compressed and masked as a client must, if exactly that has come."""
+    if (
+        len(data) < HEAD
+        or data[0] != WHOLE_TEXT
+        or not MASKED <= data[1] < LONGER
+        or len(data) != HEAD + data[1] - MASKED
+    ):
+        return None
+    mask, length = data[HEAD - 4 : HEAD], len(data) - HEAD
+    pattern = (mask * (length // 4 + 1))[:length]
+    return (int.from_bytes(data[HEAD:], "big") ^ int.from_bytes(pattern, "big")).to_bytes(length, "big")
+
+
 class FrameMeter:
     """Stands before the parser of a socket and hands on frame by frame, as fast as `pace` allows: it says how many seconds the next one
-    has to wait."""
+    has to wait. A whole short text is first offered to `take`, which says whether that was all that is to be done with it."""
 
-    def __init__(self, parser: Any, protocol: Any, pace: Callable[[], float], clock: Clock) -> None:
+    def __init__(
+        self, parser: Any, protocol: Any, pace: Callable[[], float], take: Callable[[bytes], bool], clock: Clock
+    ) -> None:
         self.parser = parser
         self.protocol = protocol
         self.pace = pace
+        self.take = take
         self.clock = clock
         self.unread = b""  # what came and has to wait
         self._content = 0  # bytes of the frame that is being handed on
+        self._in_pieces = False  # the first pieces of a message were handed on
         self._waiting: asyncio.Task[None] | None = None
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
         """More has come. Says whether the other side broke the rules of WebSockets, as the parser does."""
+        if self._waiting is not None:
+            self.unread += data
+            return False, b""
+        is_paid = False
+        if not (self.unread or self._content or self._in_pieces) and (text := short_text(data)) is not None:
+            if (seconds := self.pace()) > 0:
+                self.unread = data
+                self._hold(seconds)
+                return False, b""
+            if self.take(text):
+                return False, b""
+            is_paid = True
         data, self.unread = self.unread + data, b""
-        if self._waiting is None:
-            return self._hand_on(data, is_paid=False)
-        self.unread = data
-        return False, b""
+        return self._hand_on(data, is_paid)
 
     def _hand_on(self, data: bytes, is_paid: bool) -> tuple[bool, bytes]:
         at = min(len(data), self._content)
@@ -68,6 +109,8 @@ class FrameMeter:
                 self._hold(seconds)
                 break
             is_paid = False
+            if data[at] & 0x0F <= BINARY:
+                self._in_pieces = not data[at] & FINAL
             head, content = found
             here = min(len(data), at + head + content)
             self._content = at + head + content - here
@@ -113,21 +156,34 @@ class MeteredSocket(web.WebSocketResponse):
         super().__init__(autoping=False, **more)
         self.clock = clock
         self.pace: Callable[[], float] = free
+        self.take: Callable[[bytes], bool] = untaken
 
     def _post_start(self, request: web.BaseRequest, protocol: str | None, writer: Any) -> None:
         """Where aiohttp puts its parser behind the connection."""
         connection: Any = request.protocol
         early, connection._message_tail = connection._message_tail, b""  # what came with the handshake
         super()._post_start(request, protocol, writer)
-        self.meter = FrameMeter(connection._payload_parser, connection, lambda: self.pace(), self.clock)
+        self.meter = FrameMeter(connection._payload_parser, connection, self.pace, self.take, self.clock)
         connection._payload_parser = self.meter
         if early:
             self.meter.feed_data(early)
 
+    @property
+    def has_unread(self) -> bool:
+        """Whether something has come that `receive` has not given out yet."""
+        return self._reader is not None and bool(self._reader._buffer)
+
+    def _on_data_received(self) -> None:
+        """Something has come: the line is alive. Its timer looks at this when it rings. (aiohttp would set all its timers each time.)"""
+        if self._heartbeat_cb is None or self._pong_response_cb is not None or self._heartbeat is None:
+            super()._on_data_received()
+        else:
+            self._heartbeat_when = asyncio.get_running_loop().time() + self._heartbeat
+
     def let_go(self) -> None:
         """It is over: what came and was not read is not kept. (aiohttp would keep it as long as anything knows of this socket, and
         connection, parser and socket know each other: they would stay until Python next looks through everything.)"""
-        self.pace = free
+        self.pace, self.take = free, untaken
         if self.meter is not None:
             self.meter.let_go()
             connection = self.meter.protocol

@@ -34,10 +34,19 @@ def cookie_path(code: str) -> str:
 
 
 def holds(table: TableState, seat: int, cookies: Mapping[str, str]) -> bool:
-    """Whether these cookies hold this seat. Every key is compared, each in constant time."""
+    """Whether these cookies hold this seat."""
+    return is_key(table, seat, shown(seat, cookies))
+
+
+def shown(seat: int, cookies: Mapping[str, str]) -> str:
+    """What these cookies show for a seat: the hash of its secret."""
+    return key_of(cookies.get(cookie_name(seat), ""))
+
+
+def is_key(table: TableState, seat: int, shown: str) -> bool:
+    """Whether that holds the seat. Every key is compared, each in constant time."""
     if not 0 <= seat < len(table.seats):
         return False
-    shown = key_of(cookies.get(cookie_name(seat), ""))
     found = False
     for key in table.seats[seat].keys:
         found |= hmac.compare_digest(shown, key)

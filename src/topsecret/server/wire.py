@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
-from msgspec import Raw
 
 from topsecret.kernel import feed
 from topsecret.kernel.replay import Page
@@ -14,16 +11,22 @@ from . import protocol as p
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(p.Message).decode
+decode_act = msgspec.json.Decoder(p.Act).decode
 
 
-def put(step: feed.Step) -> Raw:
+def put(step: feed.Step) -> bytes:
     """A step in bytes: it can go into several messages."""
-    return Raw(encode(as_step(step)))
+    return encode(step)
 
 
-def steps(n: int, can_undo: bool, put_already: list[Raw]) -> bytes:
-    """The message `Steps` around steps that are in bytes already."""
-    return encode(p.Steps(n, can_undo, cast("list[p.Step]", put_already)))
+def one_step(n: int, can_undo: bool, put_already: bytes) -> bytes:
+    """The message `Steps` around a step that is in bytes already."""
+    return b'{"t":"steps","n":%d,"can_undo":%b,"steps":[%b]}' % (n, b"true" if can_undo else b"false", put_already)
+
+
+def done(id: int) -> bytes:
+    """The message `Done`."""
+    return b'{"t":"done","id":%d}' % id
 
 
 def past(id: int, page: Page) -> bytes:

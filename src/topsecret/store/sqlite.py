@@ -17,7 +17,7 @@ from . import archive, chain, files
 from .damage import WHAT_TO_DO, Damage, look_through
 from .files import CannotOpen
 from .tables import erase, put, rewrite, take
-from .writer import Append, Keep, Work, Writer, reason
+from .writer import Append, Decision, Keep, Work, Writer, reason
 
 log = logging.getLogger("topsecret.store")
 
@@ -68,9 +68,9 @@ class SqliteStore:
         for kind, body in records:
             require_text(kind)
             require_bytes(body)
-        waiter = asyncio.get_running_loop().create_future()
+        waiter = Decision()
         self._writer.ask(Append(waiter, table, after, records))
-        await decided(waiter)
+        await waiter
 
     async def keep(self, table: str, key: str, body: bytes) -> None:
         """Sets a value; the latest counts. Raises NotSaved."""
@@ -78,9 +78,9 @@ class SqliteStore:
         require_text(table)
         require_text(key)
         require_bytes(body)
-        waiter = asyncio.get_running_loop().create_future()
+        waiter = Decision()
         self._writer.ask(Keep(waiter, table, key, body))
-        await decided(waiter)
+        await waiter
 
     async def read(self, table: str) -> tuple[list[tuple[str, bytes]], dict[str, bytes]]:
         """The whole log and all kept values of a table; empty if there is none. One that was archived is brought back. Raises SetAside."""
@@ -127,9 +127,9 @@ class SqliteStore:
     async def _alone(self, table: str, run: Callable[[sqlite3.Connection], None]) -> None:
         self._require_open()
         require_text(table)
-        waiter = asyncio.get_running_loop().create_future()
+        waiter = Decision()
         self._writer.ask(Work(waiter, table, run))
-        await decided(waiter)
+        await waiter
 
     async def named(self, short: str) -> list[str]:
         """The tables whose name is this short code or begins with it and a dash."""
@@ -232,18 +232,6 @@ class SqliteStore:
             raise SetAside(f"the names of tables are torn: {error}") from None
         except sqlite3.Error as error:
             raise NotSaved(f"the tables cannot be listed: {reason(error)}") from None
-
-
-async def decided(waiter: asyncio.Future[None]) -> None:
-    """Until it is written or refused, also for somebody who is called off meanwhile: what is on its way cannot be stopped, and whoever
-    reads the log next must find it."""
-    try:
-        await asyncio.shield(waiter)
-    except asyncio.CancelledError:
-        await asyncio.wait([waiter])
-        if not waiter.cancelled():
-            waiter.exception()
-        raise
 
 
 def put_away(db: sqlite3.Connection, name: str, path: Path) -> None:

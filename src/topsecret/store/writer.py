@@ -23,14 +23,20 @@ WORTH = 0.0005  # seconds that each write of a commit makes the next one wait
 MOST_ROWS = 180  # of one statement: 900 values
 MOST_REMEMBERED = 20_000  # ends of logs
 
-Waiter = asyncio.Future[None]
+
+class Decision(asyncio.Future[None]):
+    """Whether something was written. It cannot be called off, as what is on its way cannot be stopped, and whoever reads the log next must
+    find it: a task that is cancelled while it waits for this goes on waiting, and is cancelled then."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
 
 
 @dataclass(frozen=True, eq=False)
 class Append:
     """Records for the end of a table's log, if it ends with the record `after`."""
 
-    waiter: Waiter
+    waiter: Decision
     table: str
     after: int
     records: Sequence[tuple[str, bytes]]
@@ -40,7 +46,7 @@ class Append:
 class Keep:
     """A value of which the latest counts."""
 
-    waiter: Waiter
+    waiter: Decision
     table: str
     key: str
     body: bytes
@@ -51,7 +57,7 @@ class Work:
     """Something that has a transaction to itself: a log that is written anew, taken out or put back. What it erases is gone from the file,
     too."""
 
-    waiter: Waiter
+    waiter: Decision
     table: str
     run: Callable[[sqlite3.Connection], None]
 
@@ -136,7 +142,7 @@ class Writer:
             problem = NotSaved(f"nothing was saved: {type(error).__name__}: {error}")
         if problem is not None:
             self._roll_back()
-        outcomes: dict[asyncio.AbstractEventLoop, list[tuple[Waiter, TableError | None]]] = {}
+        outcomes: dict[asyncio.AbstractEventLoop, list[tuple[Decision, TableError | None]]] = {}
         for write in batch:
             outcome = (write.waiter, problem or (failed.get(write) if isinstance(write, Append) else None))
             outcomes.setdefault(write.waiter.get_loop(), []).append(outcome)
@@ -240,18 +246,16 @@ def statement(insert: str, columns: int, rows: int, more: str) -> str:
     return f"{insert} {', '.join([row] * rows)} {more}"
 
 
-def tell(loop: asyncio.AbstractEventLoop, waiters: list[tuple[Waiter, TableError | None]]) -> None:
+def tell(loop: asyncio.AbstractEventLoop, waiters: list[tuple[Decision, TableError | None]]) -> None:
     try:
         loop.call_soon_threadsafe(wake, waiters)
     except RuntimeError:  # the loop is closed: nobody waits any more
         pass
 
 
-def wake(waiters: list[tuple[Waiter, TableError | None]]) -> None:
+def wake(waiters: list[tuple[Decision, TableError | None]]) -> None:
     """In the loop: tells all of a batch how it went."""
     for waiter, problem in waiters:
-        if waiter.done():  # it no longer waits
-            continue
         if problem is None:
             waiter.set_result(None)
         else:

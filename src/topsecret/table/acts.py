@@ -45,12 +45,14 @@ class Act:
     action: Any
     confirm: Confirm
     at: int  # when it came, or when it is carried out if it is held, by the table's time
-    answer: asyncio.Future[None]  # for whoever waits for it
+    settled: Callable[[Act], None]  # called once, when it was played or refused
     holds: Holds = always  # whether it is still the seat of whoever asked; asked when it is carried out
     by: By = ""
     why: Why = field(default_factory=list)  # of a bot: what it believed and why it does this
     is_held: bool = False
-    problem: BaseException | None = None  # what speaks against it
+    is_settled: bool = False  # or it was called off
+    is_wanted: Callable[[], bool] = always  # whether somebody still waits for it
+    problem: Exception | None = None  # what speaks against it
     mark: tuple[int, str, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,12 +60,31 @@ class Act:
 
     def settle(self) -> None:
         """It was played or refused."""
-        if self.answer.done():  # nobody waits any more
+        if not self.is_settled:
+            self.is_settled = True
+            self.settled(self)
+
+
+class Answer:
+    """For whoever waits for an act in a task."""
+
+    def __init__(self) -> None:
+        self._future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def is_wanted(self) -> bool:
+        return not self._future.cancelled()
+
+    def settled(self, act: Act) -> None:
+        if self._future.done():
             return
-        if self.problem is None:
-            self.answer.set_result(None)
+        if act.problem is None:
+            self._future.set_result(None)
         else:
-            self.answer.set_exception(self.problem)
+            self._future.set_exception(act.problem)
+
+    async def wait(self) -> None:
+        """Until it was played; raises what speaks against it."""
+        await self._future
 
 
 class Holding:
@@ -71,6 +92,7 @@ class Holding:
 
     def __init__(self, timing: Timing | None) -> None:
         self.timing = timing
+        self.has_races = hasattr(timing, "is_race")
         self.held: list[Act] = []
 
     def set_time(self, act: Act, table: TableState, read: Callable[[], Match], lag: int) -> None:
@@ -105,8 +127,8 @@ class Holding:
         act.is_held = True
         self.held.append(act)
 
-    def is_due(self, now: int) -> bool:
-        return any(act.at <= now for act in self.held)
+    def is_due(self, now: Callable[[], int]) -> bool:
+        return bool(self.held) and any(act.at <= now() for act in self.held)
 
     def take(self, now: int) -> list[Act]:
         """What is to be carried out by now, in the order of its time."""

@@ -20,7 +20,7 @@ from topsecret.kernel.undo import undoable
 
 from . import records as r
 from . import seating
-from .acts import Act, By, Confirm, Holding, begins_a_deal
+from .acts import Act, Answer, By, Confirm, Holding, begins_a_deal
 from .agenda import Agenda, Item, nothing
 from .changing import Changeable
 from .clocks import Clocks
@@ -111,7 +111,14 @@ class LiveTable(Readable, Changeable):
     async def act(self, seat: int, client: str, id: int, action: Any, confirm: Confirm, **who: Any) -> None:
         """Plays an action. Once it is on the disk everybody hears of it, and then `confirm` is called: who is confirmed knows
         already what came of it. Raises, and then nothing has happened. What has counted before is confirmed again, and not played."""
-        await self.answer(self.take_in(seat, client, id, action, confirm, **who))
+        answer = Answer()
+        act = self.take_in(seat, client, id, action, confirm, answer.settled, **who)
+        act.is_wanted = answer.is_wanted
+        try:
+            await answer.wait()
+        except asyncio.CancelledError:
+            self.call_off(act)
+            raise
 
     def take_in(
         self,
@@ -120,17 +127,17 @@ class LiveTable(Readable, Changeable):
         id: int,
         action: Any,
         confirm: Confirm,
+        settled: Callable[[Act], None],
         lag: int = 0,
         holds: seating.Holds = seating.always,
         by: By = "",
         why: Why | None = None,
     ) -> Act:
-        """An action has come. It waits for the table, or is held first (`acts.py`). `lag`: how many milliseconds the line of whoever
-        acts takes. Raises if it has come too late, or would be held while time stands still: nobody could say for how long."""
+        """An action has come. It waits for the table, or is held first (`acts.py`); `settled` is called when it was played or refused.
+        `lag`: how many milliseconds the line of whoever acts takes. Raises if it has come too late, or would be held while time stands
+        still: nobody could say for how long."""
         at = self.timeline.now()
-        act = Act(
-            seat, client, id, action, confirm, at, asyncio.get_running_loop().create_future(), holds, by, why or []
-        )
+        act = Act(seat, client, id, action, confirm, at, settled, holds, by, why or [])
         if self.state.match is not None and not (client and self.state.has_counted(*act.mark)):
             self.holding.set_time(act, self.state, self.reading, lag)
         if act.at > at:
@@ -142,15 +149,12 @@ class LiveTable(Readable, Changeable):
             self._wake()
         return act
 
-    async def answer(self, act: Act) -> None:
-        """Until it was played; raises what speaks against it."""
-        try:
-            await act.answer
-        except asyncio.CancelledError:
-            for acts in (self._waiting, self.holding.held):
-                if act in acts:
-                    acts.remove(act)
-            raise
+    def call_off(self, act: Act) -> None:
+        """Nobody waits for it any more: it is not done, unless it is being done already."""
+        act.is_settled = True
+        for acts in (self._waiting, self.holding.held):
+            if act in acts:
+                acts.remove(act)
 
     def _wake(self) -> None:
         """Something waits for the table."""
@@ -161,7 +165,7 @@ class LiveTable(Readable, Changeable):
         """As long as actions wait: those that have come while the table was busy, or in the same moment, are played one after the other
         and go to the disk together."""
         try:
-            while self._waiting or self._fell_due or self.holding.is_due(self.timeline.now()):
+            while self._waiting or self._fell_due or self.holding.is_due(self.timeline.now):
                 try:
                     async with self.lock:
                         self._fell_due, now = False, self.timeline.now()
@@ -181,7 +185,7 @@ class LiveTable(Readable, Changeable):
 
     def _batch(self, now: int) -> list[Act]:
         """What is to be played now. In a game with time: in the order of its time."""
-        batch = [act for act in (*self.holding.take(now), *self._waiting) if not act.answer.cancelled()]
+        batch = [act for act in (*self.holding.take(now), *self._waiting) if not act.is_settled and act.is_wanted()]
         if self.state.game.State.timed:
             batch.sort(key=lambda act: act.at)
         return batch
@@ -248,8 +252,9 @@ class LiveTable(Readable, Changeable):
                     continue
                 seating.need_player(self.state, act.seat, act.by, self.clocks.overdue)
                 self._need_running_time()
-                need_paper_for_act(self.state, match, act.seat, act.action)
-                match.act(act.seat, act.action, max(match.now, act.at) if timed else None)
+                move = match.read(act.seat, act.action)
+                need_paper_for_act(self.state, match, act.seat, move)
+                match.act(act.seat, move, max(match.now, act.at) if timed else None)
             except (ActionError, TableError) as problem:
                 act.problem = problem  # the match has not changed
                 continue
@@ -257,8 +262,7 @@ class LiveTable(Readable, Changeable):
             marks.add(act.mark)
             news = match.recorded(lines)
             lines += len(news[0])
-            code = match.read(act.seat, act.action).code
-            face = self.clocks.after(face, match, act.seat, code, act.by, act.at)
+            face = self.clocks.after(face, match, act.seat, move.code, act.by, act.at)
             records.append(r.Acted(*act.mark, *news, act.at, act.by, face, act.why))
         return records
 
