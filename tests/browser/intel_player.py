@@ -209,7 +209,9 @@ class IntelPlayer:
     def catch(self, place: Place) -> bool:
         """Onto a tile beside it; else home with what it has, or up to where tiles come from."""
         lit = [one for one in self.places() if one.has("Lit: move here")]
-        lit = [one for one in lit if not (one.has("Danger") or one.has("honeypot"))]  # the warning may still be on its way
+        lit = [
+            one for one in lit if not (one.has("Danger") or one.has("honeypot"))
+        ]  # the warning may still be on its way
         if not lit:
             return False
         full = place.worth >= 2

@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,7 +134,8 @@ async def test_what_the_sweeper_stumbles_over_does_not_stop_it(
         sweeps += 1
         raise RuntimeError("a broom is broken")
 
-    monkeypatch.setattr("topsecret.server.app.SWEEP_SECONDS", 0)
+    every = replace(house.server.settings, limits=replace(house.server.settings.limits, sweep_seconds=0))
+    monkeypatch.setattr(house.server, "settings", every)
     monkeypatch.setattr(house.server, "sweep", fails)
     task = asyncio.create_task(house.server._sweep_for_ever())
     while sweeps < 2:

@@ -59,6 +59,6 @@ def test_a_server_at_which_nobody_can_act_is_not_flat_and_a_short_run_says_nothi
 
 @pytest.mark.slow
 async def test_people_play_at_a_real_server(tmp_path: Path) -> None:
-    samples, faults = await soak(minutes=0.1, tables=4, pace=0.2, every=2.0, folder=tmp_path)
+    samples, faults = await soak(minutes=0.1, tables=4, pace=0.2, every=2.0, folder=tmp_path, least=40)
     assert faults == []
     assert sum(one.actions for one in samples) > 0 and samples[-1].tables >= 4

@@ -76,23 +76,27 @@ class Sampler:
         )
 
 
-async def soak(minutes: float, tables: int, pace: float, every: float, folder: Path) -> tuple[list[Sample], list[str]]:
-    """The samples, and what went wrong."""
+async def soak(
+    minutes: float, tables: int, pace: float, every: float, folder: Path, least: int = 0
+) -> tuple[list[Sample], list[str]]:
+    """The samples, and what went wrong. It goes on until that many minutes are over and at least `least` actions were done."""
     server = ServerProcess(folder, "--bot-pace", "0.5", "--admin-port", str(free_port()), limits=True)
     await server.start()
     crowd = Crowd(server.address, pace, random.Random("soak"))
     end = time.monotonic() + minutes * 60
-    parties = [
-        asyncio.create_task(Party(crowd, number, lambda: time.monotonic() >= end).run()) for number in range(tables)
-    ]
+
+    def is_over() -> bool:
+        return time.monotonic() >= end and crowd.actions >= least
+
+    parties = [asyncio.create_task(Party(crowd, number, is_over).run()) for number in range(tables)]
     sampler, samples = Sampler(crowd, server.pid, folder), list[Sample]()
     print(HEADINGS, flush=True)
     try:
-        while time.monotonic() < end:
+        while not is_over():
             await asyncio.sleep(min(every, max(0.1, end - time.monotonic())))
             samples.append(await sampler.take())
             print(line(samples[-1]), flush=True)
-            if any(party.done() for party in parties) and time.monotonic() < end:
+            if any(party.done() for party in parties) and not is_over():
                 break
         done = await asyncio.gather(*parties, return_exceptions=True)
         crowd.faults += [repr(problem) for problem in done if isinstance(problem, BaseException)]

@@ -32,7 +32,6 @@ from .upkeep import Upkeep
 
 log = logging.getLogger("topsecret.server")
 
-SWEEP_SECONDS = 5.0
 QUIET_SECONDS = 1.0
 MOST_LOOKING = 64  # replays that wait to be worked out
 MOST_FILES = 4
@@ -131,8 +130,8 @@ class Server:
         self.folding_logs.rest()
 
     async def _sweep_for_ever(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+        while (rest := self.settings.limits.sweep_seconds) is not None:
+            await asyncio.sleep(rest)
             try:
                 await self.sweep()
             except Exception:

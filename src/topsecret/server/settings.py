@@ -51,6 +51,7 @@ class Limits:
     silent_seconds: float = 60.0
     heartbeat_seconds: float | None = 25.0  # a socket that does not answer a ping within half of it is gone
     idle_table_seconds: float = 120.0
+    sweep_seconds: float | None = 5.0  # between two looks at who is silent and which tables are idle
     close_seconds: float = 2.0  # for a connection to take its farewell
 
 
