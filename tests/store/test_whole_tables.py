@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sqlite3
 from collections.abc import AsyncIterator
@@ -96,6 +97,18 @@ async def test_a_torn_archive_is_set_aside_and_stays(store: SqliteStore) -> None
     assert (await store.read(ONE))[0] == LOG
 
 
+async def test_an_archive_of_another_form_or_under_another_name_is_set_aside(store: SqliteStore) -> None:
+    await store.archive(ONE)
+    path = store.folder / archive.FOLDER / f"{ONE}.json.gz"
+    text = gzip.decompress(path.read_bytes())
+    path.write_bytes(gzip.compress(text.replace(archive.FORMAT.encode(), b"topsecret archive 99")))
+    with pytest.raises(SetAside, match="unknown form"):
+        await store.read(ONE)
+    path.write_bytes(gzip.compress(text.replace(ONE.encode(), b"PRAG-1743-7KQ2M9XC")))
+    with pytest.raises(SetAside, match="another one"):
+        await store.read(ONE)
+
+
 async def test_a_crash_between_file_and_rows_loses_and_doubles_nothing(store: SqliteStore) -> None:
     await store.archive(ONE)
     path = store.folder / archive.FOLDER / f"{ONE}.json.gz"
@@ -137,6 +150,16 @@ async def test_a_backup_is_not_written_over_and_not_restored_under_a_running_ser
         restore(store.folder, copy)
     with pytest.raises(CannotBackUp, match="no tables"):
         backup(tmp_path / "nothing", tmp_path / "other.sqlite3")
+
+
+async def test_a_backup_that_cannot_be_made_says_why_and_leaves_nothing(store: SqliteStore, tmp_path: Path) -> None:
+    with pytest.raises(CannotBackUp, match="cannot be written"):
+        backup(store.folder, tmp_path / "no such folder" / "copy.sqlite3")
+    await store.archive(TWO)
+    (store.folder / archive.FOLDER / f"{TWO}.json.gz").write_bytes(b"torn")
+    with pytest.raises(CannotBackUp, match=TWO):
+        backup(store.folder, tmp_path / "copy.sqlite3")
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 async def test_a_damaged_copy_is_refused_and_nothing_is_replaced(store: SqliteStore, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from topsecret.kernel.errors import TopSecretError
+from topsecret.table.errors import SetAside
 
 from . import archive, files
 from .repair import problem_of, salvaged
@@ -53,9 +54,9 @@ def backup(folder: Path, to: Path) -> Copied:
     except (OSError, sqlite3.Error) as problem:
         beside.unlink(missing_ok=True)
         raise CannotBackUp(f"{to} cannot be written: {problem}") from None
-    except CannotBackUp:
+    except (CannotBackUp, SetAside) as problem:
         beside.unlink(missing_ok=True)
-        raise
+        raise CannotBackUp(str(problem)) from None
     return Copied(to, tables, archived)
 
 
