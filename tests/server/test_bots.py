@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -268,6 +270,31 @@ async def test_a_process_in_which_bots_think_stands_back_behind_the_server() -> 
         assert theirs >= min(19, os.nice(0) + 5)
     finally:
         await thinker.close()
+
+
+@pytest.mark.parametrize("game", ["spies", "briefcase", "intel"])
+@pytest.mark.parametrize("bot", ["easy", "hard", "greedy"])
+def test_a_bot_that_is_forgotten_is_gone_with_all_that_it_knew(game: str, bot: str) -> None:
+    """Without a look through all garbage, which comes seldom where much is loaded."""
+    found = registry.game(game)
+    match = found.match(seats=found.seats[0], seed="forgotten")
+    seat = match.actors[0]
+    legal = tuple(move.code for move in match.legal(seat))
+    minds = Minds()
+    question = Question("PRAG-0001/0", game, bot, "seed", match.view(seat), 0, match.events(seat), legal)
+    assert minds.decide(question)
+    gc.collect()
+    gc.disable()
+    try:
+        [mind] = minds.minds.values()
+        parts = [ref(mind), ref(mind.bot)]
+        if hasattr(mind.bot, "worlds"):
+            parts.append(ref(mind.bot.worlds))
+        del mind
+        minds.forget("PRAG-0001/0")
+        assert [part() for part in parts if part() is not None] == []
+    finally:
+        gc.enable()
 
 
 async def test_where_no_process_can_be_started_a_thread_thinks(

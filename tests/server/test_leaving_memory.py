@@ -14,7 +14,9 @@ import pytest
 from tests.server.conftest import Open
 from tests.server.people import NEVER_PINGED, PATIENCE, House, Line
 from topsecret.kernel import registry
+from topsecret.kernel.errors import UnknownAction
 from topsecret.kernel.fields import spell, unspell
+from topsecret.kernel.replay import page, replay
 from topsecret.table import house as tables
 from topsecret.table.agenda import Agenda
 from topsecret.table.timeline import Timeline
@@ -52,8 +54,13 @@ async def seated(house: House, game: str) -> list[Line]:
 async def play_a_little(lines: list[Line]) -> None:
     for line in lines[:2]:
         await line.settle()
+        for wish in ({"tag": "act", "action": "nothing of the kind"}, {"tag": "undo"}):
+            assert (await line.ask(**wish))["t"] == "refused"
         if line.sync["seat"] in line.view["actors"]:
             await line.act_any()
+            await line.ask("undo")
+            if line.sync["seat"] in line.view["actors"]:
+                await line.act_any()
 
 
 def known(house: House) -> dict[str, ref[Any]]:
@@ -147,6 +154,25 @@ def test_a_view_leaves_nothing_behind_that_holds_itself() -> None:
         spelled = spell(field, 4, lambda index: 0)
         assert list(unspell(field, 4, spelled, name))
     assert gc.collect() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_back_and_reading_words_leave_nothing_behind_that_holds_itself(game: str) -> None:
+    found = registry.game(game)
+    match = found.match(seats=found.seats[0], seed="looked back at")
+    for _ in range(6):
+        match.play(match.actors[0], match.legal(match.actors[0])[0])
+    for _ in range(2):  # the first time much is made that stays
+        gc.collect()
+        for eyes in (None, 0, "all"):
+            assert replay(match, eyes).first
+        assert page(match, 0, match.entries.moment(), None)().first
+        for action in match.legal(match.actors[0])[:5]:
+            assert found.actions.read(str(action)) == action
+        with pytest.raises(UnknownAction):
+            found.actions.read("nothing of the kind")
+        left_behind = gc.collect()
+    assert left_behind == 0
 
 
 async def test_what_was_done_or_called_off_holds_nothing(open_house: Open) -> None:

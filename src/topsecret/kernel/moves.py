@@ -184,23 +184,23 @@ class Family:
 
     def read_words(self, words: list[str]) -> tuple[int, ...] | None:
         """The values that these words mean in this family, or None."""
-        pattern = self.pattern.split()
-        by_name = {part.name: part for part in self.parts}
-        found: dict[str, int] = {}
+        found = self._match(self.pattern.split(), {part.name: part for part in self.parts}, words, 0)
+        return None if found is None else tuple(found[part.name] for part in self.parts)
 
-        def match(at: int, word: int) -> bool:
-            if at == len(pattern):
-                return word == len(words)
-            piece = pattern[at]
-            if not piece.startswith("{"):
-                return word < len(words) and words[word].lower() == piece.lower() and match(at + 1, word + 1)
-            for value, end in by_name[piece[1:-1]].read_words(words, word):
-                if match(at + 1, end):
-                    found[piece[1:-1]] = value
-                    return True
-            return False
-
-        return tuple(found[part.name] for part in self.parts) if match(0, 0) else None
+    def _match(self, pattern: list[str], parts: dict[str, Part], words: list[str], word: int) -> dict[str, int] | None:
+        """The values of the parts by which this pattern is all words from this one on."""
+        if not pattern:
+            return {} if word == len(words) else None
+        piece, *further = pattern
+        if not piece.startswith("{"):
+            is_said = word < len(words) and words[word].lower() == piece.lower()
+            return self._match(further, parts, words, word + 1) if is_said else None
+        name = piece[1:-1]
+        for value, end in parts[name].read_words(words, word):
+            found = self._match(further, parts, words, end)
+            if found is not None:
+                return {**found, name: value}
+        return None
 
     # JSON
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, Literal, NamedTuple
 
 from .feed import Feed, Step, about
@@ -52,14 +53,14 @@ def replay(match: Match, eyes: Eyes) -> Replay:
     """Plays the log again from its beginning. A match that can only be looked at has its position and no steps."""
     again = beginning(match)
     if eyes == "all":
-        everything = Everything(again)
-        first = everything.view()
+        with closing(Everything(again)) as everything:
+            first = everything.view()
+            repeat(match, again)
+            return Replay(first, everything.steps)
+    with closing(Feed(again, [eyes])) as feed:
+        first = again.view(eyes)
         repeat(match, again)
-        return Replay(first, everything.steps)
-    feed = Feed(again, [eyes])
-    first = again.view(eyes)
-    repeat(match, again)
-    return Replay(first, feed.take(eyes))
+        return Replay(first, feed.take(eyes))
 
 
 class Page(NamedTuple):
@@ -79,10 +80,11 @@ def page(match: Match, viewer: int | None, begin: Moment, end: Moment | None) ->
     entries = match.entries[begin.entries : None if end is None else end.entries]
 
     def work() -> Page:
-        feed, first = Feed(again, [viewer]), again.view(viewer)
-        for entry in entries:
-            again.enter(entry)
-        return Page(told, first, feed.take(viewer))
+        with closing(Feed(again, [viewer])) as feed:
+            first = again.view(viewer)
+            for entry in entries:
+                again.enter(entry)
+            return Page(told, first, feed.take(viewer))
 
     return work
 
@@ -138,6 +140,10 @@ class Everything:
         self._count = 0
         self._numbers: dict[Tell, int] = {}
         match.watch(self._look)
+
+    def close(self) -> None:
+        """Lets go of the match."""
+        self.match.unwatch(self._look)
 
     def view(self) -> dict[str, Any]:
         """The whole position, in the form of a view."""

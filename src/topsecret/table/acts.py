@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from topsecret.bots.why import Why
-from topsecret.kernel.errors import UnknownAction
+from topsecret.kernel.errors import TopSecretError, UnknownAction
 from topsecret.kernel.feed import Update
 from topsecret.kernel.match import Match
 from topsecret.kernel.moves import Move
@@ -62,6 +62,8 @@ class Act:
         """It was played or refused."""
         if not self.is_settled:
             self.is_settled = True
+            if isinstance(self.problem, TopSecretError):  # a refusal: where it was found out would only hold the table
+                self.problem.__traceback__ = self.problem.__context__ = self.problem.__cause__ = None
             self.settled(self)
 
 
@@ -84,7 +86,10 @@ class Answer:
 
     async def wait(self) -> None:
         """Until it was played; raises what speaks against it."""
-        await self._future
+        try:
+            await self._future
+        finally:
+            del self  # which has what is raised, and by that would have itself
 
 
 class Holding:

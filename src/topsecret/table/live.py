@@ -102,6 +102,8 @@ class LiveTable(Readable, Changeable):
     def _follow_match(self) -> None:
         """For a match that has begun or was read again. What is worked out for a viewer does not depend on who is connected, so that
         nobody who comes has to wait."""
+        if self.feed is not None:
+            self.feed.close()
         match = self.state.match
         self.feed = None if match is None else Feed(match, [None, *self.state.persons])
         self._reached(None)
@@ -119,6 +121,8 @@ class LiveTable(Readable, Changeable):
         except asyncio.CancelledError:
             self.call_off(act)
             raise
+        finally:
+            del act, answer  # they have what is raised here, which would have them: a ring that holds the table
 
     def take_in(
         self,

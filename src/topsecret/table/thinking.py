@@ -4,6 +4,7 @@ them, where its bot lives and remembers. They are started and made warm before t
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import multiprocessing
 import os
@@ -95,7 +96,7 @@ class Workers:
         """Starts a process and lets it read all games and bots; where none can be started a thread thinks."""
         pool = self.pools[number]
         try:
-            await asyncio.get_running_loop().run_in_executor(pool, read_games)
+            await asyncio.get_running_loop().run_in_executor(pool, warm_up)
         except (BrokenProcessPool, OSError, RuntimeError) as problem:
             if not self._closed:
                 self._replace(number, pool, problem)
@@ -182,6 +183,14 @@ def read_games() -> None:
         names(registry.game(id))
     for game in searched():
         compiled(game)  # what lies in the cache is loaded now, not in the first decision
+
+
+def warm_up() -> None:
+    """In a process of its own. What it has read stays: Python need not look through that for garbage again and again, and finds what
+    bots leave behind the sooner."""
+    read_games()
+    gc.collect()
+    gc.freeze()
 
 
 def settle_down() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import ref
 
 from topsecret.kernel.extend import Extension
 from topsecret.kernel.fields import Position
@@ -25,13 +26,25 @@ SURPRISE = 0.5  # so far others are believed to take everybody for equally likel
 SEARCHED = ("move", "safe", "poll", "card part")
 
 
+def weakly(worlds: Worlds) -> Callable[[Position, int], list[float]]:
+    """What judges for beliefs that belong to these worlds, and does not hold them: a bot that is forgotten is gone."""
+    weak = ref(worlds)
+
+    def judged(board: Position, code: int) -> list[float]:
+        found = weak()
+        assert found is not None
+        return found.judged(board, code)
+
+    return judged
+
+
 class Worlds:
     SETTINGS = {"candidates": 32.0, "worlds": 48.0}
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.tool: Extension | None = None
-        self.beliefs = Beliefs(game, self.judged)
+        self.beliefs = Beliefs(game, weakly(self))
         self.joint: dict[Holding, float] = {}
         self.drawn: list[Position] = []
         self.believes = True  # else all that can be is equally likely
