@@ -138,6 +138,17 @@ async def test_what_was_held_when_a_pause_began_is_carried_out_after_it(house: H
     assert code(discard) == "" and [seat for seat, _ in acted(table, house)] == [0]
 
 
+async def test_what_was_held_when_the_match_ended_is_refused_then(house: House, monkeypatch: Any) -> None:
+    """Time does not run any more: it would never be answered."""
+    table, _line = await at_a_table(house, monkeypatch)
+    discard = act(table, 0, "discard green", 0)
+    await settled(house)
+    async with table.lock:
+        await table.tell_change(r.Stopped(table.timeline.now()))
+    await settled(house)
+    assert code(discard) == "not_running" and acted(table, house) == []
+
+
 async def measured(house: House, line: Line, lag: int) -> None:
     """A line that takes so many milliseconds each way, as the server finds out by its echo."""
     await line.send({"t": "ping"})

@@ -122,6 +122,7 @@ class Guest:
         until = time.monotonic() + PATIENCE
         while not (await asyncio.wait([answer], timeout=self.crowd.pace))[0]:
             if time.monotonic() >= until:
+                answer.cancel()
                 raise TimeoutError(f"no answer to {message} in {self.table.get('game')} for {PATIENCE:g} s")
             if self.table.get("paused"):  # what is held stays held while the table's time stands still
                 await self.say(t="propose", what="play_on")

@@ -455,6 +455,8 @@ class LiveTable(Readable, Changeable):
         if self.state.game.State.timed:
             is_on = is_on and bool(self.present) and self.standstill.why is None
         self.agenda.run(is_on)
+        if self.state.status == "over" and self.holding.held:  # its time will never come
+            self.holding.give_up(TableError("not_running", "the match is over"))
 
     def pause(self, paused: bool) -> None:
         self.paused = paused
