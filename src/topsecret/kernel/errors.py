@@ -8,6 +8,10 @@ from collections.abc import Sequence
 class TopSecretError(Exception):
     """The root of all errors that this package raises on purpose."""
 
+    def forget_where(self) -> None:
+        """For one that is an answer, like a refusal: where it was raised does not matter, and whatever was there would be held by it."""
+        self.__traceback__ = self.__context__ = self.__cause__ = None
+
 
 class DeclarationError(TopSecretError):
     """A game is declared wrongly (no audience, a value out of range, a name twice). Raised at import."""

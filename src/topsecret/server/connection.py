@@ -196,6 +196,7 @@ class Connection(Outgoing):
             self.say(p.Refused(id, problem.code, problem.rule, words))
         else:
             self.say(p.Refused(id, code_of(problem), message=words))
+        problem.forget_where()  # it may have been kept there: a ring that would hold the table
 
     def _seat(self) -> int:
         if self.seat is None:

@@ -62,8 +62,8 @@ class Act:
         """It was played or refused."""
         if not self.is_settled:
             self.is_settled = True
-            if isinstance(self.problem, TopSecretError):  # a refusal: where it was found out would only hold the table
-                self.problem.__traceback__ = self.problem.__context__ = self.problem.__cause__ = None
+            if isinstance(self.problem, TopSecretError):
+                self.problem.forget_where()
             self.settled(self)
 
 
