@@ -98,8 +98,13 @@ def client_of(sources: Path, turns: Turns) -> Iterator[Client]:
 
 
 def sources_of(commit: str) -> Path:
-    """The sources of a commit, fetched once."""
-    folder = ROOT / "bench" / "build" / f"sources-{commit[:12]}"
+    """The sources of a commit, taken out of git once."""
+    asked = ["git", "-C", str(ROOT), "rev-parse", f"{commit}^{{commit}}"]
+    try:
+        named = subprocess.run(asked, capture_output=True, check=True, text=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        raise NoPeer(f"git has no commit {commit} here to compare with") from None
+    folder = ROOT / "bench" / "build" / f"sources-{named[:12]}"
     if not folder.exists():
         half = folder.with_name(f"{folder.name}.{os.getpid()}")
         try:

@@ -12,7 +12,7 @@ import pytest
 
 from bench.figures import Figure, NoPeer, NotMeasured, table, tell
 from bench.load.table import AGENTS, spread
-from bench.turns import Turns
+from bench.turns import Turns, compared, sources_of
 
 SERVER = Path(__file__).resolve().parents[2] / "bench" / "server.py"
 
@@ -185,3 +185,22 @@ def test_the_load_client_never_brings_anybody_to_the_safe() -> None:
                     where = {agent: (place[AGENTS.index(agent)] + steps) % 12 for agent, steps in move.items()}
                     if points > 1 or len(set(place)) > 1:
                         assert safe not in where.values(), (points, safe, place, move)
+
+
+def test_turns_are_compared_pair_by_pair() -> None:
+    found: dict[str, list[dict[str, Any]]] = {
+        "now": [{"free": {"cost": cost}} for cost in (1.0, 3.0, 2.0)],
+        "earlier": [{"free": {"cost": cost}} for cost in (2.0, 4.0, 8.0)],
+    }
+    figure = Figure("cpu", "cpu", "times", target=0.55, least=False)
+    compared(figure, found, "free", "cost", 10)
+    assert figure.value == 0.5 and not figure.falls_short
+    assert figure.more == {"least": 0.25, "most": 0.75, "now": 20.0, "earlier": 40.0}
+    found["now"][1]["free"]["cost"] = None
+    with pytest.raises(NotMeasured):
+        compared(figure, found, "free", "cost", 10)
+
+
+def test_a_commit_that_is_not_here_is_a_missing_peer() -> None:
+    with pytest.raises(NoPeer, match="git has no commit no-such-commit"):
+        sources_of("no-such-commit")
