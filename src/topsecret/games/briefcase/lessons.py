@@ -10,6 +10,7 @@ from topsecret.kernel.lesson import Lesson, Step, Wrong, as_exercises, told
 
 VERSION = 1
 ME = 0
+PLAIN = {"notebook": "manual"}  # a board without numbers: who asks for the first time has enough to look at
 NOT_YET = Judgement(False)
 DONE = Judgement(True)
 
@@ -157,6 +158,7 @@ LESSONS = (
         key="announce",
         seats=2,
         start=at({"9": "rook"}),
+        options=PLAIN,
         goal=announce,
         light=("square:d2",),
         solution=("d2 N 2",),
@@ -166,6 +168,7 @@ LESSONS = (
         key="yes",
         seats=2,
         start=at({"9": "rook", "10": "guard", "11": "sweeper"}),
+        options=PLAIN,
         goal=yes,
         light=("square:d2",),
         solution=("d2 N 2",),
@@ -189,7 +192,7 @@ LESSONS = (
         key="pencil",
         seats=2,
         start=at({"9": "sweeper"}),
-        options={"notebook": "manual"},
+        options=PLAIN,
         goal=pencil,
         light=("square:d2",),
         folder=True,

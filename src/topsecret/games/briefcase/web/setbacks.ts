@@ -2,14 +2,17 @@
 import type { GameEvent } from "$lib/game";
 import { standing } from "$lib/standing";
 import type { Desk } from "./desk.svelte";
-import { said } from "./things";
+import { readable, said } from "./things";
 
-/** by the event of the rules: whether it is about my own spies (or about theirs), and the key of its sentence */
-const TOLD: Readonly<Record<string, { mine: boolean; key: string }>> = {
+/** by the event of the rules: whether it is about my own spies (or about theirs), and the key of its sentence, if not the log's */
+const TOLD: Readonly<Record<string, { mine: boolean; key?: string }>> = {
   captured: { mine: true, key: "board.setback.captured" },
   exposed: { mine: true, key: "board.setback.exposed" },
   was_promoted: { mine: false, key: "board.setback.promoted" },
   controls: { mine: false, key: "board.setback.briefcase" },
+  reveal: { mine: false },
+  move_two: { mine: false },
+  swap: { mine: false },
   must_hold_out: { mine: false, key: "board.setback.arrived" },
 };
 
@@ -28,5 +31,8 @@ export function bemoaned(desk: Desk): string[] {
   const arrived = found.some((event) => event.event === "must_hold_out"); // that it has the briefcase goes without saying
   return found
     .filter((event) => !(arrived && event.event === "controls"))
-    .map((event) => table.t(TOLD[event.event].key, { spy: event.spy, name: table.names[event.seat ?? 0], square: event.square ? said(event.square) : "" }));
+    .map((event) => {
+      const { key } = TOLD[event.event];
+      return key ? table.t(key, { spy: event.spy, name: table.names[event.seat ?? 0], square: event.square ? said(event.square) : "" }) : readable(table.tell(event));
+    });
 }

@@ -14,6 +14,7 @@ export function turnLine(table: TableContext, desk: Desk): string {
       return t("board.turn.order", { names: missing.join(", ") });
     }
     case "turn":
+      if (desk.mode !== "turn" && view.turn === seat) return t("board.turn.yours");
       if (desk.mode !== "turn") return t(view.second ? "board.turn.second" : "board.turn.moves", { name: who });
       if (desk.tool) return t(`board.tool.${desk.tool}.aim`);
       if (desk.chosen) {
