@@ -183,6 +183,17 @@ def test_the_way_of_the_briefcase_is_chosen_at_the_arrow(person: People, server:
     stands(ada, "F7", "spy 1 of Bob, rook")
 
 
+def test_on_a_phone_the_way_of_the_briefcase_covers_no_row_of_the_board(person: People, server: Server) -> None:
+    ada, bob = duel(server, person(phone=True), person(), "f6=rook e6=guard a1=plus", "f9=rook k11=guard")
+    ada.choose("F6", "F8")
+    ways, board = ada.page.get_by_role("radiogroup").bounding_box(), ada.board.bounding_box()
+    assert ways and board and ways["y"] >= board["y"] + board["height"]
+    ada.press(ada.page.get_by_role("radio", name="push it"))
+    expect(ada.page.get_by_role("region", name="If you confirm now")).to_contain_text("lies free on F8")
+    ada.confirm(re.compile("^Announce "))
+    expect(bob.page.locator("[data-answer]")).to_have_text("Spy 1 of Ada, F6–F8: yes.")
+
+
 def test_answers_by_hand_must_be_true_and_a_carrier_must_hold_out(person: People, server: Server) -> None:
     ada, bob = duel(
         server, person(), person(phone=True), "f10=rook a1=plus", "a9=guard k9=?", "f10",
@@ -243,7 +254,9 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
     axe.check(ada.page)
     ada.confirm(re.compile("^Announce "))
     stands(bob, "G7", "spy 2 of Ada")
-    expect(bob.page.locator("[data-lost]")).to_have_text("Spy 1 of Ada was promoted. Your spy 1 was captured on G7.")
+    expect(bob.page.locator("[data-lost]")).to_have_text(
+        "Ada uses Move 2. Spy 1 of Ada was promoted. Your spy 1 was captured on G7."
+    )
 
     # What was lost lies beside the board: Ada sees what it was, Bob does not.
     expect(ada.button(re.compile("^spy 1 of Bob, guard"))).to_be_visible()

@@ -103,3 +103,27 @@ def test_the_first_lesson_of_every_game_speaks_every_language(person: Make, lang
         goal = words(game, language, f"lesson.{first.key}.goal").split("{")[0]
         expect(page.get_by_role("heading", level=2).first).to_contain_text(goal)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+def test_on_a_phone_the_notebook_of_a_lesson_leaves_the_board_in_sight(person: Make) -> None:
+    """Whoever taps a spy wants to see the board; its row in the notebook below must not scroll it away."""
+    page = person(phone=True).open("/learn/briefcase/no")
+    for square, row in (("b11", "spy 7 could be"), ("d2", "Spy 9 could be")):
+        tap(page, f"square={square}")
+        expect(page.locator("[data-folder]")).to_contain_text(row)
+        expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=1)
+    tap(page, "square=d4")
+    tap(page, "confirm")
+    expect(page.locator('[data-choice="piece.rook"]')).to_be_in_viewport()
+    expect(page.locator('[data-stamp="no"]')).to_be_in_viewport()
+
+
+def test_what_is_to_be_touched_comes_into_sight_on_a_phone(person: Make) -> None:
+    page = person(phone=True).open("/learn/briefcase/orders")
+    expect(page.locator("[data-change-order]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_lesson_that_is_only_looked_at_offers_no_turn_to_end(person: Make) -> None:
+    page = person().open("/learn/intel/dice")
+    expect(page.locator('[data-choice="lesson.dice.f3"]')).to_be_visible()
+    expect(page.locator("[data-confirm]")).to_be_hidden()
