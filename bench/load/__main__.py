@@ -40,6 +40,7 @@ class Task(msgspec.Struct):
     waiting_tables: int = 0  # measure the memory of so many, and of
     running_tables: int = 0  # so many at which nobody is connected, instead
     thinkers: int = 0  # measure paced people while so many bots of the strongest level think, instead
+    least_actions: int = 0  # whatever is measured goes on until there were so many, if they come within half a minute
     in_turns: bool = (
         False  # measure a while for each line that comes in ("free" or "paced"), and say what was found, instead
     )
@@ -94,6 +95,10 @@ class Load:
         began, server, client, confirmed = time.perf_counter(), cpu_seconds(pid), time.process_time(), pace.confirmed
         bytes_in = self.bytes_in()
         await asyncio.sleep(seconds)
+        for _ in range(300):
+            if pace.confirmed - confirmed >= self.task.least_actions:
+                break
+            await asyncio.sleep(0.1)
         took = time.perf_counter() - began
         actions = pace.confirmed - confirmed
         used = cpu_seconds(pid)

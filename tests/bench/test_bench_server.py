@@ -132,6 +132,7 @@ def pretended(bench: ModuleType, monkeypatch: pytest.MonkeyPatch) -> dict[str, A
     monkeypatch.setattr(bench, "load", lambda side, port, pid, **task: sides[side])
     for more in ("growth", "memory", "beside_bots"):
         monkeypatch.setattr(bench, more, lambda sizes: [])
+    monkeypatch.setattr(bench.turns, "measure", lambda turns: [])
     return sides
 
 
