@@ -29,6 +29,7 @@ SCREENS = (
     "dossier.",
     "lesson.",
     "notebook.",
+    "picture.",
     "reveal.",
 )  # words of a game's own screens, with parameters as they like
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -197,7 +197,7 @@ def test_every_file_that_the_house_looks_for_is_on_the_page_and_in_the_small_gam
         "judge.py",
         "help.py",
         "timing.py",
-        "terminal/topics.py",
+        "topics.py",
     } <= asked
     assert asked - rooms_of_the_page() == set()
     assert {room for room in asked if not (COINS / room).exists()} == NOT_EVERYWHERE

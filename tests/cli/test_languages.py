@@ -15,8 +15,9 @@ import pytest
 import topsecret
 from tests.cli.typist import GARBAGE, Typist, plays_on
 from topsecret import bots
+from topsecret.kernel.glossary import glossary_of
 from topsecret.terminal import speech
-from topsecret.terminal.display import display_of, glossary_of
+from topsecret.terminal.display import display_of
 from topsecret.terminal.live import live_display, open_live
 from topsecret.terminal.lookup import look_up
 from topsecret.terminal.screen import Screen
@@ -102,7 +103,7 @@ def test_no_words_are_there_that_nobody_says(folder: Path) -> None:
 def test_every_word_that_can_be_looked_up_has_a_name_and_no_name_is_left_over(game: topsecret.Game) -> None:
     from topsecret.bots.registry import module_of
 
-    topics = module_of(game, "terminal.topics")
+    topics = module_of(game, "topics")
     assert topics is not None
     named = {key.removeprefix("topic.") for key in own(game, "en") if key.startswith("topic.")}
     assert named == {word.replace(" ", "_") for word in topics.WORDS}

@@ -12,7 +12,8 @@ import pytest
 
 import topsecret
 from tests.cli.typist import Typist, all_actions, plays_on, sit_down
-from topsecret.terminal.display import PlainDisplay, glossary_of
+from topsecret.kernel.glossary import glossary_of
+from topsecret.terminal.display import PlainDisplay
 from topsecret.terminal.screen import Screen
 from topsecret.terminal.session import playable, seat_names
 

@@ -19,7 +19,7 @@ import topsecret
 from tests.server.process import PATIENCE
 from topsecret import cli
 from topsecret.data_folder import data_folder
-from topsecret.server import about, door, run
+from topsecret.server import about, door, pages, run
 from topsecret.server.run import CannotServe, Wish, announce, open_socket
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -199,7 +199,7 @@ def test_every_game_says_what_its_options_and_events_are() -> None:
 def test_rules_come_in_a_language_that_exists_or_in_english() -> None:
     game = topsecret.game("spies")
     for language in ("en", "xx", "../..", "", "e\0"):
-        rules = about.rules(game, language)
+        rules = pages.rules(game, language)
         assert rules.language == "en" and rules.markdown.startswith("#")
 
 

@@ -1,18 +1,22 @@
-"""What the things of a game are: cards, pieces, places. A game says which rules tell of them (`terminal/topics.py`); the words are those
+"""What the things of a game are: cards, pieces, places. A game says which rules tell of them (`topics.py`); the words are those
 of its strings and of its rule page, so that nothing is written twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .names import Names, texts
 from .pages import rule_numbers, rule_page
+from .registry import module_of
+from .words import Words
 
 if TYPE_CHECKING:
     from .game import Game
 
 ARTICLES = ("the ", "der ", "die ", "das ", "le ", "la ", "les ", "l’", "l'", "il ", "lo ", "i ", "gli ")
+NOTHING = "none"  # the member of some names that stands for no thing
 FEWEST_LETTERS = 2  # of a name that is cut short
 
 
@@ -48,12 +52,17 @@ class Glossary:
         self.language = language
         self.numbers = rule_numbers(game, language)
         self._things: dict[str, tuple[set[str], Explained]] = {}  # by text: how it may be typed, and what it is
+        self.by_kind: dict[
+            tuple[str, str], tuple[set[str], Explained]
+        ] = {}  # the same, by the name of its names, or `word`, too
         for topic in topics:
             for text in texts(topic.names):
                 self._add_thing(topic, text)
         for word, rules in (words or {}).items():
             name = (called or {}).get(word, word)
-            self._things.setdefault(word, ({word, name.lower()}, Explained(name, "", rules)))
+            explained = Explained(name, "", rules)
+            self._things.setdefault(word, ({word, name.lower()}, explained))
+            self.by_kind["word", word] = ({name.lower()}, explained._replace(title=name[:1].upper() + name[1:]))
         strings = game.words(language).strings
         for option in game.options:
             title, about = strings.get(f"option.{option}", option), strings.get(f"option.{option}.help", "")
@@ -64,12 +73,13 @@ class Glossary:
         words = self.game.words(self.language)
         name, person = words.name(topic.names, text), words.name(topic.names, text, "name")
         row = table_row(self.game, text if self.language == "en" else name, self.language)
-        effect = row or words.name(topic.names, text, "effect")
+        own = words.name(topic.names, text, "effect")
         spellings = {text.lower(), name.lower(), without_article(name)} | ({person.lower()} if person else set())
         rules = (*topic.rules, *topic.also.get(text, ()))
         title = f"{person} ({name})" if person else name[:1].upper() + name[1:]
-        if text not in self._things:
-            self._things[text] = (spellings, Explained(title, effect, rules))
+        if text != NOTHING:
+            self.by_kind[topic.names.__name__.lower(), text] = (spellings, Explained(title, own or row, rules))
+        self._things.setdefault(text, (spellings, Explained(title, row or own, rules)))
 
     def names(self) -> list[str]:
         """Everything that has an explanation, as it may be typed."""
@@ -98,6 +108,17 @@ class Glossary:
         number = number.upper()
         parts = [f"**{each}** {text}" for each, text in self.numbers.items() if each.startswith(f"{number}.")]
         return "\n\n".join([self.numbers[number], *parts]) if number in self.numbers else ""
+
+
+def glossary_of(game: Game, language: str = "en") -> Glossary:
+    """What can be looked up: a game's `topics.py` says where its things are told of, `topic.…` in the strings of its terminal what words
+    are called."""
+    topics: Any = module_of(game, "topics")
+    if topics is None:
+        return Glossary(game, language=language)
+    own = Words.beside((game.folder or Path()) / "terminal", language).strings
+    called = {word: own.get(f"topic.{word.replace(' ', '_')}", word) for word in topics.WORDS}
+    return Glossary(game, topics.TOPICS, topics.WORDS, language, called)
 
 
 def without_article(name: str) -> str:

@@ -10,7 +10,6 @@ from topsecret.kernel.game import Game
 from topsecret.kernel.kinds import ChoiceKind, FlagKind, Kind, MaskKind
 from topsecret.kernel.lesson import Lesson, lessons_of, steps
 from topsecret.kernel.names import texts
-from topsecret.kernel.pages import rule_page
 from topsecret.kernel.parts import AnyOf, OneOf, Pair, Part, Seat, SomeOf, Spread
 
 from . import protocol as p
@@ -90,12 +89,3 @@ def what(part: Part) -> str:
     if isinstance(part, Spread):
         return f"spread:{part.names.__name__.lower()}"
     return "plain"
-
-
-def rules(game: Game, language: str) -> h.Rules:
-    """The rules page in a language, or in English."""
-    if game.folder is not None and len(language) == 2 and language.isascii() and language.isalpha():
-        path = game.folder / f"README.{language.lower()}.md"
-        if path.exists():
-            return h.Rules(language.lower(), path.read_text(encoding="utf-8"))
-    return h.Rules("en", rule_page(game))

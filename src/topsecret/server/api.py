@@ -12,7 +12,6 @@ import msgspec
 from aiohttp import web
 
 import topsecret
-from topsecret.kernel import registry
 from topsecret.kernel.match import CHANCE
 from topsecret.table import lobby, proposals
 from topsecret.table.erasing import erase
@@ -29,6 +28,7 @@ from .connection import Connection
 from .doorway import Doorway
 from .frames import MeteredSocket
 from .guard import Refusal, answer
+from .pages import Pages
 from .replays import Replays
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ class Api:
         path = "/api/tables/{code}"
         router.add_get("/healthz", self.health)
         router.add_get("/api/games", self.games)
-        router.add_get("/api/games/{game}/rules", self.rules)
         router.add_post("/api/tables", self.make)
         router.add_post("/api/exercises", self.pose)
         router.add_get(path, self.look)
@@ -62,6 +61,7 @@ class Api:
         router.add_post(f"{path}/erase", self.erase)
         router.add_get("/api/public", self.public)
         router.add_get(f"{path}/ws", self.socket)
+        Pages(self).add_to(router)
         Replays(self).add_to(router)
         Cases(self).add_to(router)
         Doorway(self).add_to(router)
@@ -152,12 +152,6 @@ class Api:
 
     async def games(self, request: web.Request) -> web.Response:
         return answer(about.games(self.server.settings.quiet))
-
-    async def rules(self, request: web.Request) -> web.Response:
-        id = request.match_info["game"]
-        if id not in registry.ids():
-            raise TableError("unknown_game", "there is no such game")
-        return answer(about.rules(registry.game(id), request.query.get("language", "en")))
 
     # tables
 

@@ -92,6 +92,26 @@ class Rules(Struct, frozen=True):
 
     language: str
     markdown: str
+    pictures: dict[str, list[str]] = {}  # by rule: the keys of its pictures
+
+
+class Thing(Struct, frozen=True):
+    """A card, a piece, a place, or a word of a game."""
+
+    kind: str  # the name of its names, as in GameInfo.params; `word`: a word of the rules
+    value: str  # as it is on the wire
+    title: str
+    names: list[str]  # what it is called in texts, in small letters
+    effect: str  # what it does, in a few words; empty: only its rules tell
+    rules: list[str]  # the numbers of the rules that tell of it
+
+
+class Things(Struct, frozen=True):
+    """`GET /api/games/ID/things?language=de`: what everything in a game is, in that language or in English."""
+
+    language: str
+    things: list[Thing]
+    rules: dict[str, str]  # by number: the text of each rule that is named, as Markdown
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,6 +247,15 @@ class Replay(Struct, frozen=True):
     outcomes: list[Outcome] = []  # after the end
     happened: list[Happened] = []  # at the table, for whoever these eyes are; empty for a match from a file
     thoughts: list[Thought] = []  # of the bots, after the end: through a bot's own eyes its own, to `all` those of all
+
+
+class RulePicture(Struct, frozen=True):
+    """`GET /api/games/ID/pictures/KEY`: a position to draw beside a rule; `picture.KEY` of the game's words says what it shows."""
+
+    key: str
+    rule: str
+    ring: list[str]  # what to ring, by the names that the board gives its things
+    replay: Replay  # its last position, through the eyes of the picture
 
 
 class Failure(Struct, frozen=True):

@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 from topsecret.bots.registry import module_of
 from topsecret.kernel.game import Game
-from topsecret.kernel.glossary import Glossary
 from topsecret.kernel.menu import Choice, Menu
 from topsecret.kernel.moves import Move
-from topsecret.kernel.words import Words, tell
+from topsecret.kernel.words import tell
 
 from .speech import ENGLISH, words_in
 
@@ -42,17 +40,6 @@ def display_of(game: Game, names: Sequence[str], me: int, language: str = ENGLIS
     made: Any = PlainDisplay if module is None else module.Display
     display: Display = made(game, names, me, language)
     return display
-
-
-def glossary_of(game: Game, language: str = ENGLISH) -> Glossary:
-    """What can be looked up; a game's `terminal/topics.py` says where its things are told of, `topic.…` of its strings what they are
-    called."""
-    topics: Any = module_of(game, "terminal.topics") if module_of(game, "terminal") is not None else None
-    if topics is None:
-        return Glossary(game, language=language)
-    own = Words.beside((game.folder or Path()) / "terminal", language).strings
-    called = {word: own.get(f"topic.{word.replace(' ', '_')}", word) for word in topics.WORDS}
-    return Glossary(game, topics.TOPICS, topics.WORDS, language, called)
 
 
 MOST_NUMBERED = 30

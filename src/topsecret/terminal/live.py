@@ -19,9 +19,9 @@ from topsecret.bots.live import Live
 from topsecret.bots.registry import module_of
 from topsecret.kernel.errors import ActionError, BadOptions, IllegalAction, UnknownAction
 from topsecret.kernel.game import Game
+from topsecret.kernel.glossary import glossary_of
 from topsecret.kernel.match import Match
 
-from .display import glossary_of
 from .kept import Shelf
 from .keys import GONE, HeldInterrupts, Keyboard
 from .lookup import look_up

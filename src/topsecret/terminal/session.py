@@ -10,11 +10,12 @@ from rich.markup import escape
 
 from topsecret.bots import Bot, Budget, act
 from topsecret.kernel.errors import CannotUndo, IllegalAction, TopSecretError, UnknownAction
+from topsecret.kernel.glossary import glossary_of
 from topsecret.kernel.match import CHANCE, Match
 from topsecret.kernel.menu import Menu, numbered
 from topsecret.kernel.moves import Move
 
-from .display import Display, display_of, glossary_of
+from .display import Display, display_of
 from .kept import Shelf, write
 from .lookup import look_up
 from .screen import Gone, Interrupted, Screen

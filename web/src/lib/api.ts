@@ -1,5 +1,5 @@
 // The HTTP half of the protocol. Every failure is a typed one: the server's code, or `offline`.
-import type { CaseFile, CaseHint, CasesOfTheDay, CaseTried, CaseTry, Door, Failure, Games, Look, NewExercise, NewTable, PublicTables, Replay, Rules, Seated, Transferred } from "./protocol";
+import type { CaseFile, CaseHint, CasesOfTheDay, CaseTried, CaseTry, Door, Failure, Games, Look, NewExercise, NewTable, PublicTables, Replay, RulePicture, Rules, Seated, Things, Transferred } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -40,6 +40,8 @@ export const api = {
     });
     return known;
   },
+  picture: (game: string, key: string) => ask<RulePicture>(`games/${game}/pictures/${key}`),
+  things: (game: string, language: string) => ask<Things>(`games/${game}/things?language=${language}`),
   rules: (game: string, language: string) => ask<Rules>(`games/${game}/rules?language=${language}`),
   make: (table: NewTable) => post<Seated>("tables", table),
   pose: (wish: NewExercise) => post<Seated>("exercises", wish),

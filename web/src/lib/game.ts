@@ -183,6 +183,8 @@ export interface GameWeb {
   CaseMarks?: Component<{ table: TableContext; desk: Desk; about: Readonly<Record<string, any>>; marks: readonly CaseMark[] }>;
   /** a few signs in a seat's plate: cards in hand, answered or not */
   Badge?: Component<{ table: TableContext; desk: Desk; seat: number }>;
+  /** the picture of a card, an agent, a piece or a place, for the note that says what it is (`data-thing="kind:value"`); about 90 px */
+  Thing?: Component<{ kind: string; value: string }>;
   /** a name inside a sentence of the log, with its sign: `kind` is what GameInfo.params says after the colon */
   Chip?: Component<{ kind: string; value: string; text: string }>;
 }

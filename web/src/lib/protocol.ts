@@ -582,6 +582,24 @@ export interface Health {
 export interface Rules {
   language: string;
   markdown: string;
+  pictures: Record<string, Array<string>>;
+}
+
+/** A card, a piece, a place, or a word of a game. */
+export interface Thing {
+  kind: string;
+  value: string;
+  title: string;
+  names: Array<string>;
+  effect: string;
+  rules: Array<string>;
+}
+
+/** `GET /api/games/ID/things?language=de`: what everything in a game is, in that language or in English. */
+export interface Things {
+  language: string;
+  things: Array<Thing>;
+  rules: Record<string, string>;
 }
 
 /** `POST /api/tables`: the game alone is enough. Whoever makes a table sits on seat 0 and is the host. */
@@ -698,6 +716,14 @@ export interface Replay {
   outcomes: Array<Outcome>;
   happened: Array<Happened>;
   thoughts: Array<Thought>;
+}
+
+/** `GET /api/games/ID/pictures/KEY`: a position to draw beside a rule; `picture.KEY` of the game's words says what it shows. */
+export interface RulePicture {
+  key: string;
+  rule: string;
+  ring: Array<string>;
+  replay: Replay;
 }
 
 /** Every HTTP answer that is not 2xx. */

@@ -1,5 +1,5 @@
 // Where we are: `/`, `/t/CODE`, `/t/CODE/stage`, `/t/CODE/replay`, `/replay`, `/games` (mine), `/server` (what it keeps),
-// `/learn/GAME/LESSON`, `/case/GAME` (of the day), `/case/GAME/hard-33`.
+// `/learn/GAME/LESSON`, `/rules/GAME`, `/case/GAME` (of the day), `/case/GAME/hard-33`.
 export type Route =
   | { page: "home" }
   | { page: "table"; code: string }
@@ -7,6 +7,7 @@ export type Route =
   | { page: "replay"; code: string | null }
   | { page: "case"; game: string; which: string }
   | { page: "learn"; game: string; lesson: string | null }
+  | { page: "rules"; game: string }
   | { page: "games" }
   | { page: "server" }
   | { page: "lost" };
@@ -17,6 +18,8 @@ export function read(path: string): Route {
   if (plain) return { page: plain as "games" | "server" };
   const learn = /^\/learn\/([a-z0-9_]{1,40})(?:\/([a-z0-9_.-]{1,60}))?\/?$/.exec(path);
   if (learn) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
+  const rules = /^\/rules\/([a-z0-9_]{1,40})\/?$/.exec(path);
+  if (rules) return { page: "rules", game: rules[1] };
   if (/^\/replay\/?$/.test(path)) return { page: "replay", code: null };
   const found = /^\/case\/([a-z]+)(?:\/((?:easy|medium|hard)-[0-9]{1,10}))?\/?$/.exec(path);
   if (found) return { page: "case", game: found[1], which: found[2] ?? "" };

@@ -13,6 +13,7 @@ import Preview from "./Preview.svelte";
 import Reveal from "./Reveal.svelte";
 import Secrets from "./Secrets.svelte";
 import Summary from "./Summary.svelte";
+import Thing from "./Thing.svelte";
 import { turnLine } from "./turnline";
 
 const ANSWERED = 1600; // the stamp comes down, and the spy goes
@@ -55,6 +56,7 @@ const briefcase: GameWeb = {
   CaseMarks,
   Badge,
   Chip,
+  Thing,
 };
 
 export default briefcase;

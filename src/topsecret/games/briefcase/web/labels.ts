@@ -44,3 +44,11 @@ function doing(desk: Desk, t: Say, square: Square): string {
   }
   return desk.ready.includes(square) ? ". " + t("board.can_be_chosen") : "";
 }
+
+/** What can be asked about on a square: the piece as far as these eyes know it, the briefcase. */
+export function thingsOn(desk: Desk, square: Square): string | undefined {
+  const there = standsOn(desk.table.view, square);
+  const piece = there && pieceOf(desk.table.view, there.side, there.spy);
+  const names = [...(there ? [piece ? `piece:${piece}` : "word:spies"] : []), ...(desk.table.view.briefcase === square ? ["word:briefcase"] : [])];
+  return names.join("|") || undefined;
+}

@@ -12,6 +12,7 @@ import Reveal from "./Reveal.svelte";
 import Secrets from "./Secrets.svelte";
 import Summary from "./Summary.svelte";
 import { pace } from "./trickle";
+import Thing from "./Thing.svelte";
 import { turnLine } from "./turnline";
 
 const intel: GameWeb = {
@@ -37,6 +38,7 @@ const intel: GameWeb = {
   Reveal,
   Badge,
   Chip,
+  Thing,
 };
 
 export default intel;

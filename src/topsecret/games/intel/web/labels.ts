@@ -47,3 +47,12 @@ export function dieWords(table: TableContext, kind: Kind): string {
   const tile = kindName(table.t, kind);
   return face ? table.t("board.die", { tile, face, way: table.t(`way.${DIE_WAYS[face - 1].toLowerCase()}`) }) : table.t("board.die.none", { tile });
 }
+
+/** What can be asked about on a space: who stands there, what is carried or lies there, a blockade, a star. */
+export function thingsOn(desk: Desk, space: Space): string | undefined {
+  const { view } = desk.table;
+  const there = agentAt(view, space);
+  const kinds = [...(there ? carried(view, there) : []), ...looseAt(view, space).map(({ kind }) => kind)];
+  const names = [...(there ? [`role:${view.role[there]}`] : []), ...kinds.map((kind) => `intel:${kind}`), ...(blockadeAt(view, space) !== null ? ["word:blockade"] : [])];
+  return [...new Set(names.length || !SPACES[space].star ? names : ["word:star"])].join("|") || undefined;
+}

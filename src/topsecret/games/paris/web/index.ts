@@ -12,6 +12,7 @@ import Reel from "./reel/Reel.svelte";
 import Secrets from "./Secrets.svelte";
 import Stage from "./Stage.svelte";
 import Summary from "./Summary.svelte";
+import Thing from "./Thing.svelte";
 import { isFace, seatOf } from "./things";
 import { turnLine } from "./turnline";
 
@@ -44,6 +45,7 @@ const paris: GameWeb = {
   Stage,
   CaseMarks,
   Chip,
+  Thing,
 };
 
 export default paris;

@@ -14,6 +14,7 @@ import Preview from "./Preview.svelte";
 import Reveal from "./Reveal.svelte";
 import Secrets from "./Secrets.svelte";
 import Summary from "./Summary.svelte";
+import Thing from "./Thing.svelte";
 import { turnLine } from "./turnline";
 
 const spies: GameWeb = {
@@ -40,6 +41,7 @@ const spies: GameWeb = {
   CaseMarks,
   Badge,
   Chip,
+  Thing,
 };
 
 export default spies;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel.glossary import Topic
 
-from ..box import Direction, Piece, Token
+from .box import Direction, Piece, Token
 
 CROWN = ("B2.1", "B2.2", "B5.1")
 TOPICS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel.glossary import Topic
 
-from ..box import Agent, Intel, Role, Way
+from .box import Agent, Intel, Role, Way
 
 TOPICS = (
     Topic(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel.glossary import Topic
 
-from ..box import Agent, Place
+from .box import Agent, Place
 
 TOPICS = (
     Topic(Agent, ("P1.1", "P2.3")),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from topsecret.kernel.glossary import Topic
 
-from ..box import Agent, Building, Card, Face, Way
+from .box import Agent, Building, Card, Face, Way
 
 TOPICS = (
     Topic(
         Card,
+        ("S6",),
         also={"second identity": ("S6.1",), "relocation": ("S5.9",), "decoy": ("S5.9",), "safe cracker": ("S5.9",)},
     ),
     Topic(Agent, ("S1.2", "S2.3")),
