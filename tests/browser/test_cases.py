@@ -44,6 +44,7 @@ def test_a_case_is_solved_and_its_shortest_proof_is_shown(person: Make, id: str)
     found = case(id, "medium", seed)
     page = person().open(f"/case/{id}/medium-{seed}")
     expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.locator("[data-asked]").first).to_be_visible()  # what is asked about is ringed on the board
     axe.check(page)
     say = page.get_by_role("button", name="Say it")
     expect(say).to_have_attribute("aria-disabled", "true")
@@ -103,6 +104,7 @@ def test_a_turn_of_intel_is_played_and_a_turn_in_vain_costs_thirty_seconds(perso
             player.confirm(re.compile("^Retire and score "))
     expect(page.get_by_text("The shortest proof")).to_be_visible()
     expect(page.locator("section.book ol > li")).to_have_count(len(found.puzzle.proof))
+    expect(page.locator("[data-mark]")).to_have_count(len(found.puzzle.proof))  # each step has its number on the board
     page.locator("section.book ol > li").first.get_by_role("button").click()
     axe.check(page)
     assert page.get_by_role("timer").inner_text() >= "0:30"

@@ -20,6 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = sorted(path.stem for path in (ROOT / "web" / "src" / "strings").glob("*.json"))
 KEPT = "JSON.parse(localStorage.getItem('topsecret.lessons') ?? '{}')"
 
+COVERED = """[...document.querySelectorAll("[data-choice]")].filter((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return [top + 3, bottom - 3].some((y) => !one.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map((one) => one.textContent)"""  # answers of which not all can be touched
+
 BY_HAND = {  # in one lesson of each game: what is tapped, in order
     "spies": ("scoring", ["target=red", "target=red", "target=blue", "target=blue", "confirm"]),
     "briefcase": ("announce", ["square=d2", "square=d4", "confirm"]),
@@ -103,6 +108,7 @@ def test_the_first_lesson_of_every_game_speaks_every_language(person: Make, lang
         goal = words(game, language, f"lesson.{first.key}.goal").split("{")[0]
         expect(page.get_by_role("heading", level=2).first).to_contain_text(goal)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+        assert page.evaluate(COVERED) == [], "an answer lies under something else"
 
 
 def test_on_a_phone_the_notebook_of_a_lesson_leaves_the_board_in_sight(person: Make) -> None:

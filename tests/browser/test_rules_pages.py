@@ -23,7 +23,7 @@ def see(page: Page, picture: Picture) -> None:
     expect(figure.locator("[data-ringed]")).to_have_count(
         len(picture.ring)
     )  # it is drawn, and all that is named is on it
-    expect(figure.locator("figcaption")).not_to_have_text("")
+    expect(page.locator(f'[data-rule="{picture.rule}"] figcaption').first).not_to_have_text("")
     box, paragraph = figure.bounding_box(), page.locator(f'[data-rule="{picture.rule}"]').bounding_box()
     assert box and paragraph
     assert box["width"] >= 240

@@ -3,6 +3,7 @@ import type { GameWeb, TableContext } from "$lib/game";
 import Actions from "./Actions.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
+import CaseMarks from "./CaseMarks.svelte";
 import Chip from "./Chip.svelte";
 import { Desk } from "./desk.svelte";
 import { confirm, onKey } from "./keys";
@@ -37,6 +38,7 @@ const intel: GameWeb = {
   Secrets,
   Reveal,
   Badge,
+  CaseMarks,
   Chip,
   Thing,
 };
