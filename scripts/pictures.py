@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from scripts import pictures_of_briefcase, pictures_of_cases, pictures_of_intel, pictures_of_paris
+from scripts import pictures_of_briefcase, pictures_of_cases, pictures_of_intel, pictures_of_learning, pictures_of_paris
 from scripts.png import smaller
 from tests.browser import chromium
 from tests.browser.people import Person
@@ -31,7 +31,8 @@ class Camera:
         folder.mkdir(parents=True, exist_ok=True)
 
     def take(self, page: Page, name: str) -> None:
-        page.evaluate("() => document.querySelectorAll('*').forEach((one) => (one.scrollTop = 0))")
+        if not page.locator("[data-ringed]").count():  # a page of rules stays where its picture is
+            page.evaluate("() => document.querySelectorAll('*').forEach((one) => (one.scrollTop = 0))")
         page.wait_for_timeout(700)  # what moves has arrived
         path = self.folder / f"{name}.png"
         path.write_bytes(smaller(page.screenshot(), self.darkroom))
@@ -148,19 +149,13 @@ def phone(browser: Browser, server: Server, camera: Camera) -> None:
     someone.leave()
 
 
-def lesson(browser: Browser, server: Server, camera: Camera) -> None:
-    """A lesson before its first touch."""
-    someone = Person(browser, server.origin, camera.folder)
-    page = someone.open("/learn/spies/scoring")
-    page.locator("[data-ring]").first.wait_for()
-    camera.take(page, "lesson")
-    someone.leave()
-
-
 GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], None]] = {
     "briefcase": pictures_of_briefcase.take,
     "cases": pictures_of_cases.take,
     "intel": pictures_of_intel.take,
+    "lesson": pictures_of_learning.lessons,
+    "rules": pictures_of_learning.rules,
+    "stage": pictures_of_learning.stage,
     "paris": pictures_of_paris.take,
 }
 
@@ -168,11 +163,9 @@ GAMES: dict[str, Callable[[Callable[..., Person], Callable[[Page, str], None]], 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/screenshots", description="Takes the pictures of the README.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
-    parser.add_argument(
-        "--only", choices=["spies", "lesson", *GAMES], action="append", help="one of them (may be repeated)"
-    )
+    parser.add_argument("--only", choices=["spies", *GAMES], action="append", help="one of them (may be repeated)")
     args = parser.parse_args()
-    wanted = args.only or ["spies", "lesson", *GAMES]
+    wanted = args.only or ["spies", *GAMES]
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), "--bot-pace", "0.05").start()
         try:
@@ -182,8 +175,6 @@ def main() -> None:
                 if "spies" in wanted:
                     desktop(browser, server, camera)
                     phone(browser, server, camera)
-                if "lesson" in wanted:
-                    lesson(browser, server, camera)
                 someone = partial(Person, browser, server.origin, camera.folder)
                 for game, take in GAMES.items():
                     if game in wanted:
