@@ -20,7 +20,7 @@ PICTURES = (
         options=CALM,
         names=NAMES,
         play=(Cue(PURPLE, "look red", 300), Cue(ME, "look purple", 1000)),
-        ring=("lens",),
+        ring=("sight:purple",),
     ),
     Picture(
         key="wink",
@@ -30,7 +30,7 @@ PICTURES = (
         options=CALM,
         names=NAMES,
         play=(Cue(GREEN, "look purple", 300), Cue(ME, "look green", 1000), Cue(GREEN, "wink purple", 1500)),
-        ring=("lens", "sight:purple"),
+        ring=("sight:purple",),
     ),
     Picture(
         key="answer",
