@@ -43,7 +43,7 @@ PICTURES = (
             Cue(GREEN, "look red", 300),
             Cue(ME, "look green", 1000),
             Cue(ME, "wink green", 1600),
-            Cue(GREEN, "look metro", 3000),
+            Cue(GREEN, "look metro", 4000),
         ),
         ring=("sight:metro",),
     ),
