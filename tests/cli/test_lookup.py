@@ -12,9 +12,9 @@ import pytest
 import topsecret
 from tests.cli.typist import Typist, sit_down
 from topsecret.kernel.game import Game
+from topsecret.kernel.glossary import glossary_of
 from topsecret.kernel.menu import Choice, Menu, numbered
 from topsecret.kernel.names import Names, Signs
-from topsecret.terminal.display import glossary_of
 from topsecret.terminal.lookup import look_up
 
 GAMES = topsecret.games()
