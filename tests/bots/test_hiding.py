@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from math import log
+from typing import Any, NamedTuple
 
 import pytest
 
-from tests.bots.test_search import TWELVE, played, searching
-from topsecret.bots.hiding import usual, veiled
+from tests.bots.test_search import TOOL, TWELVE, few_games, played, searching
+from topsecret.bots.hiding import Reputation, steadied, usual, veiled
+from topsecret.bots.search import floats
+from topsecret.games.spies.disguises import put_on
 
 np = pytest.importorskip("numpy", reason="searches need numpy")
 
 SHARES = [[0.30, 0.28, 0.10, 0.10], [0.10, 0.28, 0.30, 0.10], [0.10, 0.10, 0.28, 0.30]]
 USUAL = [0.2, 0.4, 0.2, 0.2]
+
+
+class Done(NamedTuple):
+    price: float
+    shares: Any
+    mine: int
+    chosen: int | None
 
 
 def told(chosen: list[list[float]]) -> float:
@@ -48,18 +58,59 @@ def test_what_is_usual_is_what_is_good_for_many() -> None:
     assert alone[0] > common[0]  # what one is taken for anyway may be shown
 
 
-def test_a_search_that_hides_knows_what_is_usual_for_everybody_and_chooses_the_same_again() -> None:
+def test_a_search_that_hides_knows_what_is_usual_for_everybody_and_chooses_the_same_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    few_games(monkeypatch)
     match = played(3, 8, "hides")
     seat = match.actors[0]
     view, seen, legal = match.view(seat), match.events(seat), match.legal(seat)
     bot, again = searching(hiding=0.5), searching(hiding=0.5)
     assert bot.choose(view, seen, legal, TWELVE) == again.choose(view, seen, legal, TWELVE)
     assert bot.veiled == again.veiled and len(bot.veiled) > 1
-    says = bot.worlds.as_anybody(view, [move.code for move in legal])
-    assert (
-        says is not None and says[0].shape == (len(view["in_play"]), len(legal)) and sum(says[1]) == pytest.approx(1.0)
-    )
-    for world in bot.worlds.drawn:  # no secret is in it
-        bot.worlds.drawn = [world]
-        again_says = bot.worlds.as_anybody(view, [move.code for move in legal])
-        assert again_says is not None and (again_says[0] == says[0]).all() and again_says[1] == says[1]
+    *done, now = bot.worlds.as_anybody(view, [move.code for move in legal], 0.5)
+    assert now.shares.shape == (len(view["in_play"]), len(now.codes)) and now.chosen is None
+    assert {move.code for move, _ in bot.veiled} <= set(now.codes) <= {move.code for move in legal}
+    assert len(done) == len(bot.worlds.beliefs.own) > 0 and done[0].price == now.price
+    assert bot.worlds.as_anybody(view, [move.code for move in legal], 0.5)[:-1] == done  # nothing is found out twice
+
+
+def test_what_is_usual_hangs_on_nothing_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As everybody that it might be, a seat finds the same."""
+    few_games(monkeypatch)
+    match = played(3, 6, "public")
+    seat = match.actors[0]
+    view, seen, legal = match.view(seat), match.events(seat), match.legal(seat)
+    found = []
+    for agent in view["in_play"][:3]:
+        bot = searching(hiding=0.5)
+        other, told = put_on(view, seen, agent)
+        bot.worlds.use(TOOL, floats)
+        bot.worlds.draw(other, told, bot.rng, 2)
+        found.append(bot.worlds.as_anybody(other, [move.code for move in legal], 0.5))
+    for choices in found[1:]:
+        for one, first in zip(choices, found[0], strict=True):
+            assert one.codes == first.codes and (one.shares == first.shares).all() and one.chosen == first.chosen
+
+
+def test_what_one_did_is_followed_as_others_see_it_and_again_after_it_was_taken_back() -> None:
+    shares = np.array(SHARES)
+    tells, tells_nothing = Done(0.02, shares, 0, 0), Done(100.0, shares, 0, 0)
+    reputation = Reputation()
+    assert reputation.after([], 3) == pytest.approx([1 / 3] * 3)
+    assert reputation.after([tells_nothing], 3) == pytest.approx([1 / 3] * 3, abs=0.01)
+    once = reputation.after([tells], 3)
+    assert once[0] > 0.6 and sum(once) == pytest.approx(1.0)
+    assert reputation.after([tells, tells], 3)[0] > once[0]
+    assert reputation.after([tells], 3) == once and reputation.after([], 3) == pytest.approx([1 / 3] * 3)
+
+
+def test_whoever_seems_to_be_one_of_two_does_what_is_good_for_these_two() -> None:
+    among_two = usual(np.array(SHARES), [0.49, 0.49, 0.02], 0.05)
+    assert among_two.index(max(among_two)) == 1
+
+
+def test_what_was_tried_seldom_counts_less_than_what_the_judge_says() -> None:
+    lucky, often = steadied([0.40, 0.30], [10, 4000], [0.20, 0.28], 120)
+    assert lucky < often
+    assert steadied([0.40, 0.30], [9000, 9000], [0.20, 0.28], 120) == pytest.approx([0.40, 0.30], abs=0.01)

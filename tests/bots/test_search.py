@@ -4,6 +4,7 @@ is made again, and nobody waits for a compiler."""
 from __future__ import annotations
 
 import os
+import random
 from itertools import permutations
 from math import exp
 from typing import Any
@@ -14,6 +15,7 @@ import topsecret
 from topsecret import bots
 from topsecret.bots import Budget, search, warm
 from topsecret.bots.search import Search
+from topsecret.games.spies import anybody, quick_games
 from topsecret.games.spies import search as functions
 from topsecret.games.spies.beliefs import AGENT, Beliefs, owners
 from topsecret.games.spies.box import AGENTS
@@ -34,6 +36,12 @@ def played(seats: int, moves: int, seed: str, options: dict[str, Any] | None = N
     for _ in range(moves):
         bots.act(match, match.actors[0], players[match.actors[0]], Budget())
     return match
+
+
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What everybody would do is found out by a glance: tests play interpreted."""
+    for name, number in {"GAMES": 2, "WORLDS": 3, "OF_EACH": 2}.items():
+        monkeypatch.setattr(anybody, name, number)
 
 
 def searching(seed: str = "same", **handicaps: float) -> Search:
@@ -145,24 +153,46 @@ def test_the_same_seed_and_simulations_choose_the_same_on_one_and_on_several_thr
     assert chosen[0] == chosen[1] and sum(one[2] for one in chosen[0]) >= 12
 
 
-def test_a_bot_that_is_made_again_decides_as_the_one_that_lived() -> None:
-    match = SPIES.match(seats=2, seed="again", options={"starter": 0})
-    lived = searching("seat")
+@pytest.mark.parametrize(("seats", "hiding"), [(2, 0.0), (3, 0.2)])
+def test_a_bot_that_is_made_again_decides_as_the_one_that_lived(
+    seats: int, hiding: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_games(monkeypatch)
+    match = SPIES.match(seats=seats, seed="again", options={"starter": 0})
+    lived = searching("seat", hiding=hiding)
     other = bots.make("greedy", SPIES, "other")
     decisions = 0
     while decisions < 4:
         seat = match.actors[0]
-        if seat == 1:
+        if seat != 0:
             bots.act(match, seat, other, Budget())
             continue
         view, seen, legal = match.view(0), match.events(0), match.legal(0)
-        again = searching("seat")
+        again = searching("seat", hiding=hiding)
         for bot in (lived, again):
             bot.rng.seed(f"seat/{len(seen)}")  # as the place where bots live does it
         move = lived.choose(view, seen, legal, TWELVE)
-        assert again.choose(view, seen, legal, TWELVE) == move
+        assert again.choose(view, seen, legal, TWELVE) == move and again.veiled == lived.veiled
         match.play(0, move)
         decisions += 1
+
+
+def test_with_cards_a_scoring_that_hurts_somebody_with_a_card_is_prevented_and_costs_the_card() -> None:
+    match = SPIES.match(seats=3, seed="veto", options={"cards": True, "starter": 0})
+    state: Any = match.state()
+    held = [next(agent for agent in range(AGENTS) if state.holds[seat][agent]) for seat in range(3)]
+    for agent in range(AGENTS):
+        state.place[agent] = 10  # good for everybody ...
+    state.place[held[2]] = 0  # ... but one, in the church
+    for cards, prevented in ((0, 0), (2, 30)):
+        found, rng = 0, random.Random(7)
+        for _ in range(40):
+            state.hand_size = [2, 2, cards]
+            if quick_games.vetoed(state, state.place, state.marker, 0, quick_games.NOBODY, rng.getrandbits(31)):
+                found += 1
+                assert state.hand_size == [2, 2, cards - 1]
+        assert found >= prevented and (found > 0) == (prevented > 0)
+    assert not quick_games.vetoed(state, state.place, state.marker, 2, quick_games.NOBODY, 1)  # its own it wants
 
 
 def test_a_search_chooses_from_plain_json_and_every_variant_is_played() -> None:
@@ -221,6 +251,7 @@ def test_a_search_explains_itself_from_whole_worlds(monkeypatch: pytest.MonkeyPa
         put(states, index, position)
 
     monkeypatch.setattr(TOOL, "put", whole)
+    few_games(monkeypatch)
     match = played(3, 8, "explains")
     seat = match.actors[0]
     bot = searching(hiding=0.1)

@@ -18,6 +18,7 @@ from topsecret.bots import Budget
 from topsecret.games.spies import disguises
 from topsecret.games.spies.worlds import Worlds
 from topsecret.kernel import CHANCE
+from topsecret.kernel.errors import BadOptions
 from topsecret.lab.arena.entrants import budget_of, entrant
 from topsecret.lab.arena.ratings import Rating, rate, ratings
 from topsecret.lab.arena.reading import read
@@ -28,6 +29,7 @@ from topsecret.lab.arena.summary import beliefs
 from topsecret.lab.arena.tournament import Tournament, shown
 from topsecret.lab.ismcts import IsMcts
 from topsecret.lab.opponents import Quirky
+from topsecret.lab.reader import Read
 from topsecret.server import visits
 
 SPIES = topsecret.game("spies")
@@ -333,6 +335,32 @@ def test_a_remote_bot_that_does_not_come_has_lost(program: str | None, words: st
 def test_opponents_of_the_lab_take_part_and_people_never_meet_them() -> None:
     found = played(bots="quirky", against="random", games=4).document()["summary"]
     assert found["pairings"][0]["share"] > 0.5 and not any("quirky" in bots.every(game) for game in topsecret.games())
+
+
+def test_a_reader_believes_what_the_program_that_it_knows_would_have_done() -> None:
+    """One that plays its own agent forward, and nothing else, is read at once by whoever knows that it does."""
+    match = SPIES.match(seats=3, seed="read", options={"starter": 1})
+
+    class Loyal:
+        def choose(self, view: Any, seen: Any, legal: Any, budget: Any) -> Any:
+            self.mine = next(agent for agent, held in view["holds"][view["viewer"]].items() if held)
+            return max(legal, key=lambda move: move.params["points"].get(self.mine, 0) if move.family == "move" else 0)
+
+        def chances(self) -> list[Any]:
+            return []
+
+    for _ in range(2):
+        seat = match.actors[0]
+        match.play(seat, Loyal().choose(match.view(seat), [], match.legal(seat), None))
+    beliefs = Read(SPIES, Loyal)
+    beliefs.follow(match.view(0), match.events(0))
+    found = beliefs.joint(match.view(0))
+    truth: Any = match.state()
+    best = max(found, key=found.__getitem__)
+    assert all(truth.holds[seat][agent] for seat, held in enumerate(best) for agent in held) and found[best] > 0.9
+    assert entrant("reader:hard+hiding=0", SPIES, Budget()).source == "lab"
+    with pytest.raises(BadOptions, match="a bot of the house after reader:"):
+        entrant("reader:quirky", SPIES, Budget())
 
 
 def test_a_quirk_stays_the_same_through_a_game_and_differs_from_game_to_game() -> None:

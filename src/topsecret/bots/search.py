@@ -17,7 +17,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import ceil, exp, log2
+from math import ceil, exp, log, log2
 from typing import Any, cast
 
 from topsecret.kernel.extend import Extension
@@ -26,7 +26,7 @@ from topsecret.kernel.levels import Level
 from topsecret.kernel.moves import Move
 
 from .greedy import Greedy, about
-from .hiding import usual, veiled
+from .hiding import Reputation, steadied, usual, veiled
 from .interface import Bot, Budget, Seen, View
 from .registry import module_of
 from .why import Why, as_event, percent
@@ -38,7 +38,7 @@ MOST_SEEDS = 4096  # in one slice
 DEFAULT_MS = 150
 LEAST_CHANCE = 0.01  # what is less likely than this is not done at all
 KEEP = 0.9  # of the time that it has a search uses: slices end late
-USUAL_CANDIDATES = 12  # so many of the most usual actions a search that hides thinks about, too
+LEAST_USUAL = 1e-6  # nothing is quite unusual
 HANDICAPS = {
     "candidates": 12.0,
     "depth": 3.0,
@@ -70,6 +70,16 @@ class Considered:
     simulations: int
 
 
+@dataclass(frozen=True)
+class Veil:
+    """What hiding has to know: what a nat costs, and of each candidate how usual it is and how good by the public model."""
+
+    price: float
+    usual: list[float]
+    public: list[float]
+    games: int  # so many were played for each to know that
+
+
 Claim = tuple[list[Any], Any, float]  # a place in the position, what may stand there, and how likely that is
 
 
@@ -91,6 +101,7 @@ class Search:
             game, "search"
         )  # STATES, SCRATCH and ONE: how much room it needs, and what a won game counts
         self.tool: Extension | None = None
+        self.reputation = Reputation()
         self.considered: list[Considered] = []  # of the last decision, the best first
         self.veiled: list[tuple[Move, float]] = []  # how likely each was, where it hides
         self.last: tuple[View, Seen, Move, bool] | None = (
@@ -118,15 +129,14 @@ class Search:
         begun = time.perf_counter()
         states, settings = self._imagined(tool, view, seen)
         found = self._candidates(tool, states, view["viewer"], legal, settings, int(self._setting("candidates")))
-        until, price = self._until(begun, budget), self._setting("hiding")
-        price *= self.worlds.hides(view) if hasattr(self.worlds, "hides") else 1.0
-        common = self._usual(view, legal, found, price) if price > 0 else []
+        until, veil = self._until(begun, budget), self._veil(view, legal, found)
         if len(found) == 1:
             return found[0][0]
-        won, tried = self._try(tool, states, view["viewer"], found, settings, until, budget)
+        lean = [veil.price * log(common) for common in veil.usual] if veil else [0.0] * len(found)
+        won, tried = self._try(tool, states, view["viewer"], found, settings, until, budget, lean)
         shares = [float(w) / float(t) / self.numbers.ONE for w, t in zip(won, tried, strict=True)]
-        if common:
-            chances = veiled(shares, common, price)
+        if veil:
+            chances = veiled(steadied(shares, tried.tolist(), veil.public, veil.games), veil.usual, veil.price)
             self.veiled = [(move, chance) for (move, _), chance in zip(found, chances) if chance > LEAST_CHANCE]
         self.considered = sorted(
             (Considered(*one, share, int(t)) for one, share, t in zip(found, shares, tried, strict=True)),
@@ -190,20 +200,20 @@ class Search:
         states[0] = states[base]
         return states
 
-    def _usual(self, view: View, legal: Sequence[Move], found: list[tuple[Move, float]], price: float) -> list[float]:
-        """How usual each candidate is for anybody who might sit here; none where the game does not say. `found` grows by the most usual
-        ones: whoever hides does what others would, too."""
-        codes = [move.code for move in legal]
-        says = self.worlds.as_anybody(view, codes) if hasattr(self.worlds, "as_anybody") else None
-        if says is None:
-            return []
-        shares, prior = says
-        common = dict(zip(legal, usual(shares, prior, price), strict=True))
-        known = {move for move, _ in found}
-        for move in sorted(legal, key=common.__getitem__, reverse=True)[:USUAL_CANDIDATES]:
-            if move not in known:
-                found.append((move, 0.0))
-        return [common[move] for move, _ in found]
+    def _veil(self, view: View, legal: Sequence[Move], found: list[tuple[Move, float]]) -> Veil | None:
+        """What hiding has to know of each candidate; None where the game does not say. Then the candidates are what anybody might do:
+        whoever did what nobody else would think of could not hide."""
+        hiding = self._setting("hiding")
+        if hiding <= 0 or not hasattr(self.worlds, "as_anybody"):
+            return None
+        choices = self.worlds.as_anybody(view, [move.code for move in legal], hiding)
+        if not choices:
+            return None
+        *done, now = choices
+        common = usual(now.shares, self.reputation.after(done, len(now.shares)), now.price)
+        worths, allowed = dict(found), {move.code: move for move in legal}
+        found[:] = [(allowed[code], worths.get(allowed[code], 0.0)) for code in now.codes]
+        return Veil(now.price, [part + LEAST_USUAL for part in common], now.shares[now.mine].tolist(), now.games)
 
     def _candidates(
         self, tool: Extension, states: Any, seat: int, legal: Sequence[Move], settings: Any, most: int
@@ -218,12 +228,12 @@ class Search:
 
     def _try(
         self, tool: Extension, states: Any, seat: int, found: list[tuple[Move, float]], settings: Any,
-        until: float | None, budget: Budget,
+        until: float | None, budget: Budget, lean: Sequence[float],
     ) -> tuple[Any, Any]:  # fmt: skip
-        """Won games (as `simulate` counts them) and simulations of each candidate."""
+        """Won games (as `simulate` counts them) and simulations of each candidate. `lean`: what speaks for each besides winning."""
         import numpy as np
 
-        number = len(found)
+        number, one = len(found), self.numbers.ONE
         codes = np.array([move.code for move, _ in found], dtype=np.int64)
         won, tried = np.zeros(number, dtype=np.int64), np.zeros(number, dtype=np.int64)
         active = np.ones(number, dtype=np.int64)
@@ -258,7 +268,7 @@ class Search:
                         size = max(1, min(MOST_SEEDS, int(size * min(SLICE_MS, rest) / max(took, 1e-3))))
                     else:
                         size = MOST_SEEDS // alive
-                order = sorted(range(number), key=lambda k: (-active[k], -won[k] / max(1, tried[k])))
+                order = sorted(range(number), key=lambda k: (-active[k], -won[k] / max(1, tried[k]) - lean[k] * one))
                 for k in order[max(2, ceil(alive / 2)) if phase + 1 < phases else 1 :]:
                     if phase + 1 < phases:
                         active[k] = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import exp
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from topsecret.kernel.fields import Position
 from topsecret.kernel.game import Game
@@ -25,10 +25,19 @@ Judged = Callable[[Position, int], list[float]]  # by agent: the logarithm of ho
 AGENT, BUILDING, FACE = by_text(Agent), by_text(Building), by_text(Face)
 
 
+class Own(NamedTuple):
+    """Something that one did oneself: the board before it, what was believed then, and what it was."""
+
+    board: State
+    likely: list[list[float]]
+    code: int
+
+
 class Beliefs:
     def __init__(self, game: Game, judged: Judged) -> None:
         self.game = game
         self.judged = judged
+        self.me: int | None = None
         self.begin(2, {})
 
     def begin(self, seats: int, options: dict[str, Any]) -> None:
@@ -36,10 +45,11 @@ class Beliefs:
         self.last = 0  # the number of the last of them
         self.board = cast(State, self.game.begin(seats, options))
         self.likely = [[0.0] * AGENTS for _ in range(seats)]
+        self.own: list[Own] = []  # what one did oneself
 
     def follow(self, view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> None:
         """Hears what is new; after something was taken back, everything again."""
-        told = standing(list(seen))
+        told, self.me = standing(list(seen)), view["viewer"]
         if self.heard > len(told) or (self.heard and told[self.heard - 1]["n"] != self.last) or not self.heard:
             self.begin(view["seats"], {name: view[name] for name in self.game.options})
         for event in told[self.heard :]:
@@ -68,6 +78,9 @@ class Beliefs:
 
     def _judge(self, seat: int, code: int) -> None:
         self.board.turn = seat
+        if seat == self.me:
+            self.own.append(Own(self.board.copy(), [row.copy() for row in self.likely], code))
+            return
         for agent, part in enumerate(self.judged(self.board, code)):
             self.likely[seat][agent] += part
 
@@ -92,14 +105,6 @@ class Beliefs:
         weights = {way: exp(part - best) for way, part in ways}
         whole = sum(weights.values())
         return {way: weight / whole for way, weight in weights.items()}
-
-    def seen_as(self, view: dict[str, Any]) -> dict[int, float]:
-        """How likely each agent in play is one's own to somebody who only saw what one did."""
-        row = self.likely[view["viewer"]]
-        agents = [agent for agent, name in enumerate(AGENT) if name in view["in_play"]]
-        best = max(row[agent] for agent in agents)
-        weights = {agent: exp(row[agent] - best) for agent in agents}
-        return {agent: weight / sum(weights.values()) for agent, weight in weights.items()}
 
     def _left(self, free: list[int], way: Holding, me: int | None) -> list[int]:
         taken = {agent for seat, held in enumerate(way) if seat != me for agent in held}

@@ -13,16 +13,12 @@ from topsecret.kernel.game import Game
 from topsecret.kernel.moves import Move
 
 from . import search
+from .anybody import WARMTH, Anybody, Choice
 from .beliefs import AGENT, Beliefs, Holding, owners
-from .box import AGENTS
+from .box import AGENTS, FINISH
 
-WARMTH = 0.55  # how much chance is in what others do: differences of worth below this mean little
-HIDES_IN = ("move", "safe")
 SLIP = 0.05  # and so often they do anything
-A_POINT = 0.02  # so much more likely one wins with a point of the judge's more
-MANY = 3  # so many others are reason enough to hide
-LETS_GO = 28  # when a marker has come so far nobody hides any more
-SURPRISE = 0.5  # so far others are believed to take everybody for equally likely, whatever they have seen
+CARD_IN_HAND, NEW_IDENTITY = 0.02, 0.08  # so much more likely one wins with it
 SEARCHED = ("move", "safe", "poll", "card part")
 
 
@@ -47,6 +43,7 @@ class Worlds:
         self.beliefs = Beliefs(game, weakly(self))
         self.joint: dict[Holding, float] = {}
         self.drawn: list[Position] = []
+        self.anybody = Anybody(self)
         self.believes = True  # else all that can be is equally likely
         self.viewer: int | None = None  # whose beliefs these are, as soon as there are any
 
@@ -63,9 +60,9 @@ class Worlds:
             self.floats, self.scratch = floats, floats(search.SCRATCH)
 
     def judged(self, board: Position, code: int) -> list[float]:
-        return [float(part) for part in self._likelihoods(board, [code], SLIP)[0]]
+        return [float(part) for part in self.likelihoods(board, [code], SLIP)[0]]
 
-    def _likelihoods(self, board: Position, codes: Sequence[int], slip: float) -> Any:
+    def likelihoods(self, board: Position, codes: Sequence[int], slip: float) -> Any:
         """By code and agent: the logarithm of how likely its owner does this."""
         assert self.tool is not None
         self.tool.put(self.states, 0, board)
@@ -93,22 +90,9 @@ class Worlds:
             self.drawn.append(world if self.drawn else self.game.complete(world, me, log, rng)[0])
         return self.drawn
 
-    def hides(self, view: dict[str, Any]) -> float:
-        """How much it matters now who one is: the nearer the end, and the fewer watch, the less there is to gain by hiding."""
-        farthest: int = max(view["marker"].values())
-        others: int = view["seats"] - 1
-        return max(0.0, 1.0 - farthest / LETS_GO) * min(1.0, others / MANY)
-
-    def as_anybody(self, view: dict[str, Any], codes: Sequence[int]) -> tuple[Any, list[float]] | None:
-        """How good each of these is for the owner of every agent, by the judge, in shares of a win; and how likely others hold each for
-        the one who sits here. None where it is not so simple: for what is not done by the owner of an agent, and with cards, where hiding
-        cost half of the wins (docs/bots.md)."""
-        if view["cards"] or view["phase"] not in HIDES_IN:
-            return None
-        seen_as = self.beliefs.seen_as(view)
-        likely = self._likelihoods(self.drawn[0], codes, 0.0)  # what is hidden in it does not count
-        shares = (WARMTH * A_POINT * likely).T[list(seen_as)]
-        return shares, [SURPRISE / len(seen_as) + (1 - SURPRISE) * part for part in seen_as.values()]
+    def as_anybody(self, view: dict[str, Any], codes: Sequence[int], hiding: float) -> list[Choice]:
+        """What one did before, and the present choice, as the owner of every agent would see them; nothing where nobody hides."""
+        return self.anybody.choices(view, codes, hiding) if self.drawn else []
 
     def claims(self) -> list[tuple[list[Any], Any, float]]:
         """For each other seat and each agent that it may hold: how likely it does."""
@@ -124,7 +108,9 @@ class Worlds:
         ]
 
     def more(self, view: dict[str, Any]) -> list[float]:
-        return []
+        """What a card in hand is worth, and a new identity: less and less, the nearer the end."""
+        left = max(0.0, 1.0 - max(view["marker"].values()) / FINISH)
+        return [CARD_IN_HAND * min(1.0, 2 * left), NEW_IDENTITY * left]
 
     def decide(
         self, view: dict[str, Any], seen: Sequence[dict[str, Any]], legal: Sequence[Move], rng: random.Random

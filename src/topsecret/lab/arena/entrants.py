@@ -3,6 +3,7 @@
 hard                        a bot of the house, or one that an installed package offers (entry point group `topsecret.bots`)
 hard@100ms, hard@500sims    with a budget of its own
 mine.py, mine.py:Loyal      a class `Name(game, seed)` with `choose` (in games with time: `Name(game, rng)` with `wish`) in a Python file
+reader:hard                 one that knows the program of the others, and reads from it who they are
 remote:COMMAND              a program that plays over the protocol; it is started with the address of a server and the code of a table
 """
 
@@ -19,11 +20,13 @@ from topsecret import bots
 from topsecret.bots import Budget
 from topsecret.kernel.errors import BadOptions, shorten
 from topsecret.kernel.game import Game
+from topsecret.lab import reader
 from topsecret.lab.opponents import available
 
 GROUP = "topsecret.bots"
 REMOTE = "remote:"
 CLAIRVOYANT = "clairvoyant:"
+READER = "reader:"
 BUDGET = re.compile(r"([1-9]\d{0,8})(ms|sims)")
 
 
@@ -78,6 +81,11 @@ def entrant(text: str, game: Game, budget: Budget) -> Entrant:
         if found.handicaps or found.sees_all:
             made(found, game, "0")
         return found
+    if name.startswith(READER) and reader.fits(game):
+        found = Entrant(text, "lab", name, budget)
+        if (read := reads(found, game)).source != "house":
+            raise BadOptions(f"bot: expected a bot of the house after {READER}, got {shorten(read.label)}")
+        return found
     if name in available(game):
         return Entrant(text, "lab", name, budget)
     if ".py" in name:
@@ -108,6 +116,9 @@ def handicaps_of(text: str) -> tuple[tuple[str, float], ...]:
 
 def made(entrant: Entrant, game: Game, seed: str) -> Any:
     """A bot of the house or of the lab; raises BadOptions."""
+    if entrant.name.startswith(READER):
+        read = reads(entrant, game)
+        return reader.Reader(game, seed, lambda: made(read, game, "asked"))
     if entrant.source == "lab":
         return available(game)[entrant.name](game, seed)
     bot: Any = bots.make(entrant.name, game, seed)
@@ -122,6 +133,11 @@ def made(entrant: Entrant, game: Game, seed: str) -> Any:
     if entrant.sees_all and not hasattr(bot, "worlds"):
         raise BadOptions(f"bot: expected one that imagines worlds after {CLAIRVOYANT}, got {entrant.name}")
     return bot
+
+
+def reads(entered: Entrant, game: Game) -> Entrant:
+    """The bot whose program a reader knows."""
+    return entrant(entered.name.removeprefix(READER), game, Budget())
 
 
 def remote(text: str, game: Game, budget: Budget) -> Entrant:
