@@ -70,12 +70,13 @@ def matters(markers: Iterable[int], seats: int) -> float:
 
 
 class Anybody:
-    def __init__(self, worlds: Judging) -> None:
-        self.worlds = worlds
+    """It is given the worlds whenever it is asked, and does not hold them: a bot that is forgotten is gone."""
+
+    def __init__(self) -> None:
         self.found: dict[Any, Choice] = {}  # by the place in the match and the board
         self.given: dict[Any, Choice] = {}  # the same with what was done
 
-    def choices(self, view: dict[str, Any], codes: Sequence[int], hiding: float) -> list[Choice]:
+    def choices(self, worlds: Judging, view: dict[str, Any], codes: Sequence[int], hiding: float) -> list[Choice]:
         """None where it is not so simple: for what is not done by the owner of an agent, and with cards, where hiding cost half of the
         wins (docs/bots.md)."""
         if (
@@ -84,37 +85,32 @@ class Anybody:
             or view["phase"] not in HIDES_IN
         ):
             return []
-        beliefs, me = self.worlds.beliefs, int(view["viewer"])
+        beliefs, me = worlds.beliefs, int(view["viewer"])
         mine = next(agent for agent in range(AGENTS) if view["holds"][me][NAMES[agent]])
         done = []
         for number, (board, likely, code) in enumerate(beliefs.own):
-            then = self._choice(number, board, likely, self._all_codes(board), me, mine, hiding)
+            then = self._choice(worlds, number, board, likely, (), me, mine, hiding)
             key = number, code, id(then)
             if key not in self.given:
                 self.given[key] = then._replace(chosen=then.codes.index(code) if code in then.codes else None)
             done.append(self.given[key])
         now = beliefs.board.copy()
         now.phase, now.turn = HIDES_IN[view["phase"]], me
-        return [*done, self._choice(len(beliefs.own), now, beliefs.likely, codes, me, mine, hiding)]
-
-    def _all_codes(self, board: Position) -> list[int]:
-        tool, states = self.worlds.tool, self.worlds.states
-        assert tool is not None
-        tool.put(states, 0, board)
-        codes = self.worlds.floats(MOST_CHOICES).astype("int64")
-        return [int(code) for code in codes[: tool.choices(states, codes)]]
+        return [*done, self._choice(worlds, len(beliefs.own), now, beliefs.likely, codes, me, mine, hiding)]
 
     def _choice(
-        self, number: int, board: Any, likely: list[list[float]], codes: Sequence[int], me: int, mine: int, hiding: float
+        self, worlds: Judging, number: int, board: Any, likely: list[list[float]], codes: Sequence[int],
+        me: int, mine: int, hiding: float,
     ) -> Choice:  # fmt: skip
         key = number, int(board.phase), int(board.safe), int(board.die), *map(int, board.place), *map(int, board.marker)
         if key not in self.found:
-            agents, codes = [agent for agent in range(AGENTS) if board.in_play >> agent & 1], sorted(codes)
-            liked = self.worlds.likelihoods(board, codes, 0.0)
+            agents = [agent for agent in range(AGENTS) if board.in_play >> agent & 1]
+            codes = sorted(codes or every_code(worlds, board))
+            liked = worlds.likelihoods(board, codes, 0.0)
             best = {k for agent in agents for k in (-liked[:, agent]).argsort(kind="stable")[:OF_EACH]}
             thought_of = sorted(best, key=codes.__getitem__)
             early = max(0.0, 1.0 - max(board.marker) / LATE)
-            stands = self._standings(number, board, likely, [codes[k] for k in thought_of], me, agents)
+            stands = standings(worlds, number, board, likely, [codes[k] for k in thought_of], me, agents)
             judged = (WARMTH * liked[thought_of]).T[agents]
             judged = (judged - judged.max(axis=1, keepdims=True)).clip(-FAR_FROM_BEST)
             shares = (STANDS_LATE - (STANDS_LATE - STANDS_EARLY) * early) * stands + A_POINT * early * judged
@@ -122,23 +118,32 @@ class Anybody:
             self.found[key] = Choice(price, [codes[k] for k in thought_of], shares, COUNTS_AS, agents.index(mine))
         return self.found[key]
 
-    def _standings(
-        self, number: int, board: Any, likely: list[list[float]], codes: list[int], me: int, agents: list[int]
-    ) -> Any:
-        """By agent and code: how likely it is in front in the end."""
-        tool, floats = self.worlds.tool, self.worlds.floats
-        assert tool is not None
-        rng = random.Random(f"anybody/{number}")
-        asked, seeds = floats(len(codes)).astype("int64"), floats(GAMES).astype("int64")
-        asked[:], seeds[:] = codes, [rng.getrandbits(62) | 1 for _ in range(GAMES)]
-        settings, ahead = floats(5), floats((len(codes), AGENTS))
-        settings[1], settings[4] = WORLDS, SOFTLY
-        states = tool.states(search.STATES + WORLDS)
-        for world in range(WORLDS):
-            mine = agents[world % len(agents)]
-            tool.put(states, search.STATES + world, dealt(board, likely, me, mine, agents, rng))
-        tool.standings(states, tool.rng(1), me, asked, seeds, ahead, settings, self.worlds.scratch)
-        return ahead.T[agents] / GAMES
+
+def every_code(worlds: Judging, board: Position) -> list[int]:
+    tool, states = worlds.tool, worlds.states
+    assert tool is not None
+    tool.put(states, 0, board)
+    codes = worlds.floats(MOST_CHOICES).astype("int64")
+    return [int(code) for code in codes[: tool.choices(states, codes)]]
+
+
+def standings(
+    worlds: Judging, number: int, board: Any, likely: list[list[float]], codes: list[int], me: int, agents: list[int]
+) -> Any:
+    """By agent and code: how likely it is in front in the end."""
+    tool, floats = worlds.tool, worlds.floats
+    assert tool is not None
+    rng = random.Random(f"anybody/{number}")
+    asked, seeds = floats(len(codes)).astype("int64"), floats(GAMES).astype("int64")
+    asked[:], seeds[:] = codes, [rng.getrandbits(62) | 1 for _ in range(GAMES)]
+    settings, ahead = floats(5), floats((len(codes), AGENTS))
+    settings[1], settings[4] = WORLDS, SOFTLY
+    states = tool.states(search.STATES + WORLDS)
+    for world in range(WORLDS):
+        mine = agents[world % len(agents)]
+        tool.put(states, search.STATES + world, dealt(board, likely, me, mine, agents, rng))
+    tool.standings(states, tool.rng(1), me, asked, seeds, ahead, settings, worlds.scratch)
+    return ahead.T[agents] / GAMES
 
 
 def dealt(board: Any, likely: list[list[float]], me: int, mine: int, agents: list[int], rng: random.Random) -> Any:

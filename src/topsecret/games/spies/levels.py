@@ -10,5 +10,5 @@ LEVELS = {
         simulations=2000,
         handicaps={"candidates": 8.0, "worlds": 16.0, "hiding": 0.08, "mixing": 0.02},
     ),
-    "hard": Level("search", milliseconds=1000, handicaps={"hiding": 0.05, "mixing": 0.006}),
+    "hard": Level("search", milliseconds=1000, handicaps={"hiding": 0.06, "mixing": 0.006}),
 }

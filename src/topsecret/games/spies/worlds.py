@@ -43,7 +43,7 @@ class Worlds:
         self.beliefs = Beliefs(game, weakly(self))
         self.joint: dict[Holding, float] = {}
         self.drawn: list[Position] = []
-        self.anybody = Anybody(self)
+        self.anybody = Anybody()
         self.believes = True  # else all that can be is equally likely
         self.viewer: int | None = None  # whose beliefs these are, as soon as there are any
 
@@ -92,7 +92,7 @@ class Worlds:
 
     def as_anybody(self, view: dict[str, Any], codes: Sequence[int], hiding: float) -> list[Choice]:
         """What one did before, and the present choice, as the owner of every agent would see them; nothing where nobody hides."""
-        return self.anybody.choices(view, codes, hiding) if self.drawn else []
+        return self.anybody.choices(self, view, codes, hiding) if self.drawn else []
 
     def claims(self) -> list[tuple[list[Any], Any, float]]:
         """For each other seat and each agent that it may hold: how likely it does."""
