@@ -38,3 +38,14 @@ def test_it_is_refused_where_help_is_off(game: topsecret.Game) -> None:
     match = game.match(options={game.help_option: "off"}, seed="coach")
     with pytest.raises(HelpOff):
         match.help(0, "coach")
+
+
+def test_in_spies_it_first_says_how_to_learn_who_one_is() -> None:
+    match = topsecret.game("spies").match(seed="coach")
+    (seat,) = match.actors
+    assert match.help(seat, "coach")["word"] == "first"
+    match.play(seat, match.legal(seat)[0])
+    while match.actors != (seat,) or match.view(seat)["phase"] != "move":
+        other = next(iter(match.actors))
+        match.play(other, match.legal(other)[0])
+    assert match.help(seat, "coach")["word"] != "first"

@@ -97,6 +97,34 @@ def test_a_wrong_try_gets_a_pink_slip_and_it_can_be_done_again_by_keyboard(perso
     assert page.evaluate("localStorage.getItem('topsecret.tables')") is None, "a lesson is no game of mine"
 
 
+def test_a_step_on_the_way_is_no_mistake_and_leads_to_what_comes_next(person: Make) -> None:
+    """On a phone the hand lies below the board: it comes into sight, opens at a tap, and the board comes back."""
+    page = person(phone=True).open("/learn/spies/cards")
+    tap(page, "yes")
+    expect(page.locator("[data-onward]")).to_contain_text("choose the decoy")
+    expect(page.locator("[data-wrong], [data-again]")).to_have_count(0)
+    expect(page.locator('[data-ring="hand"]')).to_be_visible()
+    expect(page.locator("[data-hand]")).to_be_in_viewport(ratio=1)
+    page.locator("[data-hand] button").click()
+    tap(page, "card=decoy")
+    expect(page.locator('[data-target="green"]')).to_be_in_viewport(ratio=1)
+    tap(page, "target=green")
+    tap(page, "target=8")
+    tap(page, "confirm")
+    expect(lesson(page, "cards", done=True)).to_be_visible()
+
+
+def test_a_question_about_moves_waits_until_they_were_shown(person: Make) -> None:
+    page = person(phone=True).open("/learn/spies/suspicious")
+    expect(page.locator("[data-choice]")).to_have_count(5)
+    expect(page.locator('[data-target="red"]')).to_be_visible()  # my turn: all has been shown
+    expect(page.locator("[data-confirm]")).to_have_count(0)
+    expect(page.locator("[data-choice]").last).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-look-again]")).to_be_in_viewport(ratio=1)
+    page.locator('[data-choice="agent.violet.name"]').click()
+    expect(lesson(page, "suspicious", done=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_lesson_of_every_game_speaks_every_language(person: Make, language: str) -> None:
     page = person(phone=True, locale=language).open()

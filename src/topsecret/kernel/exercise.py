@@ -54,7 +54,8 @@ class Attempt(NamedTuple):
 
 class Judgement(NamedTuple):
     """Whether it is done, and what to say: a key of the game's words with its parameters (empty: nothing). `light`: what to touch next, by
-    the names that the board gives its things; None: as before."""
+    the names that the board gives its things; None: as before. Words that come with a light (even an empty one) are about a step on the
+    way: nothing went wrong. Without one they say what was wrong."""
 
     done: bool
     word: str = ""

@@ -136,10 +136,11 @@ class House:
         except UnknownExercise as problem:
             raise TableError("unknown_exercise", str(problem)) from None
         taken = [seating.checked_name(name)]
+        known = random.Random(game)  # one exercise after the other, the same people sit on the same seats
         records: list[r.Record] = [r.SatDown(one.seat, taken[0], key)]
         others = [seat for seat in range(one.seats) if seat != one.seat]
         for seat in others:
-            taken.append(cover(taken, self.rng))
+            taken.append(cover(taken, known))
             records.append(r.Botted(seat, one.bots.get(seat) or usual(found), taken[-1]))
         silent = [seat for seat in others if seat not in one.bots]
         posed = r.Posed(one.id, one.version, one.start, list(one.chance), list(one.cues), silent)

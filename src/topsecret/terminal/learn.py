@@ -100,7 +100,8 @@ class Lecture:
                 self._close(judged)
                 return
             if judged.word:
-                self.screen.say(f"[no]✗[/] {self._say(judged.word, dict(judged.params))}")
+                sign = "[no]✗[/]" if judged.light is None else "☞"  # a light: a step on the way
+                self.screen.say(f"{sign} {self._say(judged.word, dict(judged.params))}")
             self._go_on()
 
     # what is said

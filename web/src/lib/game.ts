@@ -60,6 +60,7 @@ export interface TableContext {
   clockOf?(seat: number): { left: number; bank: number; runs: boolean } | null;
   /** in games with time: the table's time in ms, as well as this page knows it; deadlines and `at` count by it */
   now(): number;
+  readonly standstill?: { why: "people" | "countdown" } | null; // in games with time: why nobody can play just now, said over the board
   readonly lag: number | null; // in games with time: how long, in ms, my line takes one way; null while not measured
   setNotes(notes: string): void; // at most 8000 characters; kept on the server, mirrored to other tabs
   setDraft(draft: any): void; // kept on the server (at most 2 kB), mirrored to other tabs; survives a reload

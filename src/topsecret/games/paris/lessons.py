@@ -98,7 +98,10 @@ def complete(attempt: Attempt) -> Judgement:
         return DONE
     if missions:
         return Judgement(False, "wrong_place")
-    return Judgement(False, "passed") if told(attempt, "case", giver=ME) else NOT_YET
+    if told(attempt, "case", giver=ME):
+        return Judgement(False, "passed")
+    answered = "metro" in (eyes_of(event, "green", GREEN) for event in attempt.seen)
+    return Judgement(False, light=("whom:green", "where:metro", "complete")) if answered else NOT_YET
 
 
 def catch(attempt: Attempt) -> Judgement:

@@ -99,7 +99,7 @@ def cards(attempt: Attempt) -> Judgement:
     if told(attempt, "scoring"):
         return Judgement(False, "scored")
     if told(attempt, "poll", seat=ME, reply="yes"):
-        return Judgement(False, "now_play", light=("card:decoy",))
+        return Judgement(False, "now_play", light=("hand", "card:decoy"))
     return NOT_YET
 
 
@@ -117,11 +117,9 @@ def dossier(attempt: Attempt) -> Judgement:
         written = [agent for agent in attempt.view["in_play"] if agent != "red" and guess[agent] != "none"]
         if not written:
             return NOT_YET
-        return (
-            Judgement(False, "hand_it_in")
-            if len(written) == 4
-            else Judgement(False, "more", {"left": 4 - len(written)})
-        )
+        if len(written) < 4:
+            return Judgement(False, "more", {"left": 4 - len(written)}, light=())
+        return Judgement(False, "hand_it_in", light=("hand-in",))
     return DONE if guess["green"] == "seat 1" else Judgement(False, "not_her")
 
 

@@ -10,6 +10,7 @@ export interface Layout {
   slip: number; // how far down
   places: readonly Spot[];
   place: number;
+  mine: Spot; // the case while I have it: where no face ever is
 }
 
 const HEIGHTS: Record<number, readonly number[]> = { 0: [], 1: [44], 2: [27, 66], 3: [15, 45, 75], 4: [11, 34, 57, 80] };
@@ -23,7 +24,7 @@ function around(count: number): Layout {
     ...HEIGHTS[right].map((y) => ({ x: 89, y })),
   ];
   const places = [{ x: 38.5, y: 68 }, { x: 61.5, y: 68 }, { x: 38.5, y: 88.5 }, { x: 61.5, y: 88.5 }];
-  return { faces, face: left > 3 ? 13 : 15, lens: { x: 50, y: 27, radius: 24.5 }, slip: 55.5, places, place: 19 };
+  return { faces, face: left > 3 ? 13 : 15, lens: { x: 50, y: 27, radius: 24.5 }, slip: 55.5, places, place: 19, mine: { x: 25.5, y: 47.5 } };
 }
 
 /** A small board: all faces in a row above, the places in a row below. */
@@ -31,7 +32,7 @@ function inRows(count: number): Layout {
   const step = 100 / count;
   const faces = Array.from({ length: count }, (_, i) => ({ x: step * (i + 0.5), y: 10.5 }));
   const places = [12.5, 37.5, 62.5, 87.5].map((x) => ({ x, y: 90 }));
-  return { faces, face: Math.min(15, step * 0.9), lens: { x: 50, y: 48.5, radius: 25 }, slip: 75.8, places, place: 22 };
+  return { faces, face: Math.min(15, step * 0.9), lens: { x: 50, y: 48.5, radius: 25 }, slip: 75.8, places, place: 22, mine: { x: 88, y: 34 } };
 }
 
 export const layout = (count: number, small: boolean): Layout => (small ? inRows(count) : around(count));
