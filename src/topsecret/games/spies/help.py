@@ -22,7 +22,7 @@ def coach(game: Game, view: dict[str, Any], seen: Sequence[dict[str, Any]], abou
         return {"word": word.get(view["phase"], "watch"), "params": {}}
     points = POINTS[view["die"]]
     if not any(event["event"] == "move" and event["seat"] == view["viewer"] for event in seen):
-        return {"word": "first", "params": {"points": points}}
+        return {"word": "first", "params": {}}
     away = {agent: steps_to_the_safe(view, agent) for agent in view["in_play"]}
     near = sorted((steps, agent) for agent, steps in away.items() if 0 < steps <= points)
     if not near:
