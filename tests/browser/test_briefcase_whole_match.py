@@ -56,9 +56,7 @@ def test_two_people_play_a_whole_match_with_a_spectator_a_replay_and_a_rematch(p
     # A half-made announcement survives a reload, and another tab of the same seat shows it too.
     players[0].choose("E2", "E4")
     expect(players[0].square("E4")).to_have_attribute("aria-label", re.compile("The arrow points here"))
-    expect(desk.get_by_role("region", name="If you confirm now")).to_contain_text(
-        re.compile("Spy 1 of Ada goes .*to E4")
-    )
+    expect(desk.get_by_role("region", name="If you confirm now")).to_contain_text(re.compile("Your spy 1 goes .*to E4"))
     axe.check(desk)
     desk.reload()
     expect(players[0].square("E4")).to_have_attribute("aria-label", re.compile("The arrow points here"))

@@ -8,7 +8,6 @@ export function turnLine(table: TableContext, desk: Desk): string {
   const name = table.names[view.turn] ?? "";
   if (view.phase === "keep") return desk.mode ? t("board.turn.my_keep", { tile: kindName(t, view.extra) }) : t("board.turn.keep", { name });
   if (view.phase !== "turn") return t(`phase.${code(view.phase)}`);
-  if (desk.mode !== "turn" && view.turn === table.seat) return t("board.turn.yours");
   if (desk.mode !== "turn") return t("board.turn.theirs", { name, count: view.actions_left });
   if (desk.role) return t("board.turn.spawn", { role: roleName(t, desk.role) });
   if (desk.payer) return t("board.turn.paid", { tile: kindName(t, desk.paidWith!), what: t(`board.verb.${desk.verb}`) });
