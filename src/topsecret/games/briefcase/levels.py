@@ -3,7 +3,7 @@
 from topsecret.kernel.levels import Level
 
 LEVELS = {
-    "easy": Level("greedy", milliseconds=150, handicaps={"haze": 28.0}),
+    "easy": Level("greedy", milliseconds=150, handicaps={"haze": 32.0}),
     "medium": Level(
         "search", milliseconds=150, simulations=200, handicaps={"candidates": 8.0, "worlds": 8.0, "depth": 2.0}
     ),

@@ -2,8 +2,8 @@
 
 Of each movement (or safe) that the owner of some agent would think about it is found out how good it is for everybody: games are played
 with it in which any agent may be one's own, from what is public alone and always with the same luck, and who is in front in the end
-counts for all agents at once. With the judge that says how often a search as that agent's owner would win (a correlation of .6 to .7; the
-judge alone has .2 to .4 after the first scoring). All follows from the seen log: a bot that is made again finds the same.
+counts for all agents at once. With the judge that says how often a search as that agent's owner would win (a correlation of .4 to .7; the
+judge alone has -.1 to .4 after the first scoring). All follows from the seen log: a bot that is made again finds the same.
 """
 
 from __future__ import annotations
