@@ -321,7 +321,7 @@ def measured(bench: Bench, wanted: list[str]) -> Iterator[Figure]:
             yield from run()
         except (NotMeasured, Error) as problem:
             reason = " ".join(str(problem).split())[:300]
-            yield from (Figure(title, title.replace("_", " "), "", reason=reason) for title in titles)
+            yield from (Figure(title, title.replace("_", " "), "", reason=reason, is_needed=True) for title in titles)
 
 
 @contextmanager

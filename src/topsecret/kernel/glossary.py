@@ -79,7 +79,7 @@ class Glossary:
         title = f"{person} ({name})" if person else name[:1].upper() + name[1:]
         if text != NOTHING:
             self.by_kind[topic.names.__name__.lower(), text] = (spellings, Explained(title, own or row, rules))
-        self._things.setdefault(text, (spellings, Explained(title, row or own, rules)))
+        self._things.setdefault(text, (spellings, Explained(title, own or row, rules)))
 
     def names(self) -> list[str]:
         """Everything that has an explanation, as it may be typed."""
