@@ -40,7 +40,7 @@ def test_a_lesson_is_done_by_hand_after_a_wrong_try() -> None:
 
 def test_a_question_is_answered_by_its_number() -> None:
     said = learn("intel", "2\n1\n\nq\n", "dice")
-    assert said.index("Odd is down left.") < said.index("✓ Down left, to f3.")
+    assert said.index("Odd is down left.") < said.index("✓ Down left, to F3.")
 
 
 def test_with_time_enter_lets_a_second_pass() -> None:

@@ -49,6 +49,7 @@ export interface TableContext {
   readonly legal: readonly Action[] | null; // my actions now but for those of families with very many (a movement); null while not known
   legalOf(family: string): Promise<readonly Action[]>; // all of one family, however many
   readonly busy: boolean; // an action is on its way
+  ready?(): Promise<void>; // what is on its way is answered and shown, and `legal` is known
   readonly online: boolean;
   readonly canUndo: boolean;
   readonly draft: any; // this seat's half-made action as last kept by the server, or null

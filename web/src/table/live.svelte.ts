@@ -52,6 +52,8 @@ export class LiveTable implements TableContext {
   #undoable = $state(false);
   #stillAsked = $state(false); // what is being shown leaves my question as it was
   #sending = $state(0);
+  #sent: Promise<unknown> = Promise.resolve(); // the last thing that was sent to change something
+  #legalAsked: Promise<void> = Promise.resolve();
   #toldAt = $state(0); // when the table was last told, by the page's time
 
   #known = new Known((n) => this.#connection.ask({ t: "history", id: this.#client.next(), n }));
@@ -409,7 +411,7 @@ export class LiveTable implements TableContext {
     this.synced = true;
     this.#flush();
     if (missed) announcer.say(tellAll(this.speaker, fresh.slice(-6), this.web));
-    void this.#askLegal();
+    this.#askLegal();
   }
 
   #table(info: TableInfo): void {
@@ -449,7 +451,7 @@ export class LiveTable implements TableContext {
     if (!this.#acting) this.#draft.drop();
     announcer.say(tellAll(this.speaker, told, this.web));
     playSound(position.news, this.seat, this.web, this.together);
-    if (!this.#reel.behind) void this.#askLegal();
+    if (!this.#reel.behind) this.#askLegal();
   }
 
   /** Any tap or key finishes running motion: what waits is shown at once. */
@@ -458,7 +460,17 @@ export class LiveTable implements TableContext {
     this.#reel.hurry();
   }
 
-  async #askLegal(): Promise<void> {
+  /** For a hand that is quicker than the table: what was sent is answered and shown, and what can be done now is known. */
+  async ready(): Promise<void> {
+    await this.#sent;
+    this.hurry();
+    await this.#legalAsked;
+  }
+
+  #askLegal(): void {
+    this.#legalAsked = this.#findLegal();
+  }
+  async #findLegal(): Promise<void> {
     this.legal = null;
     if (!this.#acting || this.web?.live) return;
     const asked = this.#now;
@@ -471,7 +483,12 @@ export class LiveTable implements TableContext {
     return reply?.t === "legal" ? (reply.actions as Action[]) : [];
   }
 
-  async #ask(message: Extract<Message, { id: number }>, changes = true): Promise<Refusal | null> {
+  #ask(message: Extract<Message, { id: number }>, changes = true): Promise<Refusal | null> {
+    const asked = this.#answered(message, changes);
+    if (changes) this.#sent = asked;
+    return asked;
+  }
+  async #answered(message: Extract<Message, { id: number }>, changes: boolean): Promise<Refusal | null> {
     this.slip = null;
     if (this.seat === null) return refusalOf(this, SPECTATOR);
     if (changes) this.#sending++;

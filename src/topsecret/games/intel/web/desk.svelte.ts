@@ -119,6 +119,7 @@ export class Desk {
     };
   }
   #acting = false;
+  #ends = false; // End turn was pressed and waits for the table
   #touched = 0; // how often something was put here or let go
   #put(part: Part | null): void {
     this.#touched++;
@@ -273,12 +274,13 @@ export class Desk {
   get wasteful(): boolean {
     return this.#legal.some((action) => ACTING.includes(action.action) && (action.action === "spawn" || this.view.actions_left > 0));
   }
-  /** it is known what is left to do */
-  get canEnd(): boolean {
-    return this.table.legal !== null && !this.table.busy;
-  }
+  /** A press right after the last action counts for the turn as that leaves it. */
   async endTurn(near?: Element | null): Promise<void> {
-    if (!this.canEnd) return;
+    if (this.#ends) return;
+    this.#ends = true;
+    await this.table.ready?.();
+    this.#ends = false;
+    if (this.mode !== "turn" || !this.table.legal) return;
     if (this.payer) return this.why({ action: "end_turn" }, near);
     if (this.wasteful && !this.ending) {
       this.#touched++;
