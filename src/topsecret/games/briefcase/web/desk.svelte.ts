@@ -64,10 +64,10 @@ export class Desk {
   get eyes(): Side | null {
     return eyesOf(this.table);
   }
-  get mode(): Mode | null {
+  readonly mode: Mode | null = $derived.by(() => {
     const phase = this.view.phase;
     return this.table.myTurn && (phase === "order" || phase === "turn" || phase === "answer") ? phase : null;
-  }
+  });
   /** the shell's layout for phones: what is asked stands below the board, and the buttons at the thumb */
   get narrow(): boolean {
     return !this.#wide.current;
@@ -77,13 +77,11 @@ export class Desk {
     return this.width > 0 && this.width < 560;
   }
   /** the position as a text: what is half-made belongs to exactly one */
-  get moment(): string {
+  readonly moment: string = $derived.by(() => {
     const v = this.view;
     return [v.phase, v.turn, v.turns, v.to_announce, v.second, v.prepared, v.announced, v.briefcase].join(" ");
-  }
-  get half(): Half | null {
-    return this.#half && this.mode && this.#half.moment === this.moment ? this.#half : null;
-  }
+  });
+  readonly half: Half | null = $derived.by(() => (this.#half && this.mode && this.#half.moment === this.moment ? this.#half : null));
   get canAct(): boolean {
     return this.table.seat !== null && !this.table.past && !this.table.over;
   }
@@ -170,9 +168,7 @@ export class Desk {
     if (this.half) this.#put({ ...this.half, manner });
   }
   /** spies that have something to announce */
-  get ready(): readonly Square[] {
-    return this.mode === "turn" && !this.tool ? [...this.#lines.keys()] : [];
-  }
+  readonly ready: ReadonlySet<Square> = $derived.by(() => new Set(this.mode === "turn" && !this.tool ? this.#lines.keys() : []));
 
   // B7 tokens and eliminations
 

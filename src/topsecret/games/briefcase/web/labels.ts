@@ -1,5 +1,4 @@
 // What a square is called for those who do not see the board: who stands there, what can be done.
-import type { Say } from "$lib/game";
 import type { Desk } from "./desk.svelte";
 import { chanceWords } from "./odds";
 import { pieceName, pieceOf, said, standsOn, type Square, type Standing } from "./things";
@@ -19,18 +18,20 @@ export function spyWords(desk: Desk, there: Standing): string {
   return [who, ...signs].join(", ");
 }
 
-export function squareWords(desk: Desk, square: Square): string {
+/** "E2: your spy 1, rook"; it changes with the position alone */
+export function whatStands(desk: Desk, square: Square): string {
   const { t, view } = desk.table;
   const there = standsOn(view, square);
   const what = [
     ...(there ? [spyWords(desk, there)] : []),
     ...(view.briefcase === square ? [t(there ? "board.has_briefcase" : "board.briefcase")] : []),
   ];
-  return `${said(square)}: ${what.length ? what.join(", ") : t("board.empty")}${doing(desk, t, square)}`;
+  return `${said(square)}: ${what.length ? what.join(", ") : t("board.empty")}`;
 }
 
 /** what a tap there would do */
-function doing(desk: Desk, t: Say, square: Square): string {
+export function doing(desk: Desk, square: Square): string {
+  const { t } = desk.table;
   if (desk.mode !== "turn") return "";
   if (desk.tool) {
     if (desk.aimed.includes(square)) return ". " + t("board.picked");
@@ -42,7 +43,7 @@ function doing(desk: Desk, t: Say, square: Square): string {
     const chance = desk.chanceTo(square);
     return ". " + t("board.line", { from: said(desk.chosen) }) + (chance ? ", " + chanceWords(t, chance) : "");
   }
-  return desk.ready.includes(square) ? ". " + t("board.can_be_chosen") : "";
+  return desk.ready.has(square) ? ". " + t("board.can_be_chosen") : "";
 }
 
 /** What can be asked about on a square: the piece as far as these eyes know it, the briefcase. */
