@@ -27,7 +27,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(path) for path in (ROOT, ROOT / "src") if str(path) not in sys.path]
 
 from bench.figures import Figure, NotMeasured, tell  # noqa: E402
-from bench.processes import HOST, enough_files, free_port, progress, wait_for  # noqa: E402
+from bench.processes import HOST, enough_files, free_port, progress, started  # noqa: E402
 
 P99_MS = 20.0  # at most, with 100 tables
 HOLDS_MS = 50.0  # so many tables a core holds as stay under this
@@ -74,20 +74,8 @@ def running(side: str, frames: list[str], *, profiled: Path | None = None) -> It
             (folder / "frames.json").write_text(json.dumps(frames))
             command = [sys.executable, "-m", "bench.load.bare", str(port), str(folder / "frames.json")]
         more = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
-        with open(folder / "log", "wb") as log:
-            process = subprocess.Popen(
-                command, env=os.environ | more, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder
-            )
-        try:
-            wait_for(process, port, folder / "log")
-            yield port, process.pid
-        finally:
-            process.terminate()
-            try:
-                process.wait(60)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        with started(command, more, port, folder, patience=60) as pid:  # a profile takes its time to be written
+            yield port, pid
 
 
 def load(side: str, port: int, pid: int, **task: Any) -> dict[str, Any]:

@@ -35,8 +35,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def started(command: list[str], more: dict[str, str], port: int, folder: Path) -> Iterator[int]:
-    """A server that runs in this folder: its process number."""
+def started(command: list[str], more: dict[str, str], port: int, folder: Path, patience: float = 15) -> Iterator[int]:
+    """A server that runs in this folder: its process number. It has so many seconds to stop by itself."""
     with open(folder / "log", "wb") as log:
         process = subprocess.Popen(
             command, env=os.environ | more, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder
@@ -47,7 +47,7 @@ def started(command: list[str], more: dict[str, str], port: int, folder: Path) -
     finally:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(patience)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
