@@ -106,6 +106,71 @@ async def test_of_tables_that_have_left_only_so_many_are_remembered(
     assert not house.server.house.tables and len(house.server.house._left) == 2
 
 
+async def until_a_bot_is_busy(house: House, line: Line) -> ref[Any]:
+    """Until a bot has something in mind that it will do in a moment of the table's time; the task in which it waits for that."""
+    [driver] = house.server.house.drivers.values()
+    async with asyncio.timeout(PATIENCE):
+        while not driver.busy:
+            if line.sync["seat"] in line.view["actors"] and not driver.table.state.game.State.timed:
+                await line.act_any()
+            house.clock.advance(0.05)
+            await line.settle()
+    [task, *_] = driver._tasks.values()
+    return ref(task)
+
+
+def ways_to_stop_time() -> list[tuple[str, str]]:
+    """In a duel one resigns, when one is asked."""
+    duels = [game.id for game in registry.games() if "resign" in game.actions.by_name]
+    return [(game, what) for game in GAMES for what in ("pause", "stop") if what == "pause" or game not in duels]
+
+
+@pytest.mark.parametrize(("game", "what"), ways_to_stop_time())
+async def test_a_bot_that_waits_for_a_time_that_never_comes_keeps_no_table_in_memory(
+    open_house: Open, game: str, what: str
+) -> None:
+    house = await open_house(bot_pace=60.0)
+    me = await house.person().make(game, name="Ada", seats=registry.game(game).seats[0])
+    line = await me.connect()
+    await line.send({"t": "start"})
+    await line.hear("sync")
+    bot = await until_a_bot_is_busy(house, line)
+    await line.send({"t": "propose", "what": what})
+    await line.hear("table")
+    await line.settle()
+    refs = known(house) | {"bot": bot}
+    await line.ws.close()
+    await until(lambda: not house.server.connections)
+    house.clock.advance(house.server.settings.limits.idle_table_seconds + 60)
+    await house.server.sweep()
+    assert not house.server.house.tables
+    await until(lambda: left(refs) == [])
+
+
+async def test_a_bot_of_a_match_that_is_over_thinks_no_more(open_house: Open) -> None:
+    house = await open_house(bot_pace=60.0)
+    me = await house.person().make("spies", name="Ada", seats=3)
+    line = await me.connect()
+    await line.send({"t": "start"})
+    await line.hear("sync")
+    bot = await until_a_bot_is_busy(house, line)
+    await line.send({"t": "propose", "what": "stop"})
+    await until(lambda: bot() is None)
+
+
+async def test_a_bot_of_a_table_that_is_closed_thinks_no_more(open_house: Open) -> None:
+    house = await open_house(bot_pace=60.0)
+    me = await house.person().make("spies", name="Ada", seats=3)
+    line = await me.connect()
+    await line.send({"t": "start"})
+    await line.hear("sync")
+    bot = await until_a_bot_is_busy(house, line)
+    refs = known(house) | {"bot": bot}
+    await house.server.let_go(me.code)
+    await line.closed()
+    await until(lambda: left(refs) == [])
+
+
 def watches() -> int:
     """How many wait until the grace of somebody is over who has gone."""
     return sum("Watch." in repr(task.get_coro()) for task in asyncio.all_tasks())

@@ -11,8 +11,8 @@ import pytest
 from tests.soak.__main__ import soak
 from tests.soak.verdict import Sample, by_quarter, judge
 
-FLAT = [Sample(float(n), 100, 5.0 + n % 3, 20.0, 80.0 + n % 2, 200.0, 50, n, 3.0) for n in range(16)]
-MEASURED = ["memory_mb", "helpers_mb", "files", "p50_ms", "cpu_ms"]
+FLAT = [Sample(float(n), 100, 5.0 + n % 3, 20.0, 80.0 + n % 2, 200.0, 50, n, 3.0, 18) for n in range(16)]
+MEASURED = ["memory_mb", "helpers_mb", "files", "p50_ms", "cpu_ms", "in_memory"]
 
 
 def test_what_stays_as_it_is_is_flat() -> None:

@@ -361,3 +361,6 @@ async def test_many_more_logs_than_are_remembered_keep_their_ends(
         for table in range(5):
             await store.append(f"T{table}", n - 1, [("action", b"%d" % n)])
     assert [len((await store.read(table))[0]) for table in await store.tables()] == [8] * 5
+    for table in (0, 2, 0):
+        await store.append(f"T{table}", len((await store.read(f"T{table}"))[0]) - 1, [("action", b"once more")])
+    assert list(store._writer._ends) == ["T4", "T2", "T0"]  # those that were written to last

@@ -14,7 +14,6 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 SECRET_BYTES = 32
@@ -30,19 +29,21 @@ class Fair:
         self.entropy = entropy
         self.drawn: Counter[str] = Counter()
         self.given: Mapping[str, Sequence[int]] = {}  # by family, the outcomes of an exercise that come first
+        self._fronts: dict[str, bytes] = {}  # by family, as far as they were asked for
 
     @classmethod
-    def from_seed(cls, seed: str | None, table: str = "local") -> Fair:
+    def from_seed(cls, seed: str | None, table: str = "local", entropy: tuple[str, ...] = ()) -> Fair:
         """The same seed gives the same outcomes; no seed, a fresh secret."""
         if seed is None:
-            return cls(secrets.token_bytes(SECRET_BYTES), table)
-        return cls(hashlib.sha256(b"topsecret seed\0" + as_bytes(seed)).digest(), table)
+            return cls(secrets.token_bytes(SECRET_BYTES), table, entropy)
+        return cls(hashlib.sha256(b"topsecret seed\0" + as_bytes(seed)).digest(), table, entropy)
 
     def fork(self) -> Fair:
         """The same source after the same outcomes."""
         fork = Fair(self.secret, self.table, self.entropy)
         fork.drawn = self.drawn.copy()
         fork.given = self.given
+        fork._fronts = self._fronts
         return fork
 
     @property
@@ -51,9 +52,15 @@ class Fair:
 
     def number(self, family: str, occurrence: int, total: int) -> int:
         """A number from 0 to total - 1 for the given occurrence of a family; every number equally likely."""
-        message = b"%b,%d]" % (front(self.table, self.entropy, family), occurrence)
+        front = self._fronts.get(family) or self._front(family)
+        message = b"%b,%d]" % (front, occurrence)
         digest = hmac.digest(self.secret, message, "sha256")
         return int.from_bytes(digest, "big") * total >> 256
+
+    def _front(self, family: str) -> bytes:
+        """The list that an outcome is keyed by, up to which of its family it is."""
+        front = self._fronts[family] = as_bytes(write([self.table, list(self.entropy), family])[:-1])
+        return front
 
     def next(self, family: str, total: int) -> int:
         occurrence = self.drawn[family]
@@ -74,12 +81,6 @@ class Fair:
             "entropy": list(self.entropy),
             "secret": self.secret.hex(),
         }
-
-
-@lru_cache(maxsize=4096)
-def front(table: str, entropy: tuple[str, ...], family: str) -> bytes:
-    """The list that an outcome is keyed by, up to which of its family it is."""
-    return as_bytes(write([table, list(entropy), family])[:-1])
 
 
 def commitment(secret: bytes, table: str) -> str:

@@ -88,10 +88,7 @@ class Match:
         if not isinstance(entropy, list | tuple) or not all(isinstance(part, str) for part in entropy):
             raise BadOptions(f"entropy: expected a list of texts, got {shorten(entropy)}")
         begin = game.begin(seats, options, strict) if start is None else game.position(seats, options, start, strict)
-        fair = None
-        if chance == "fair":
-            fair = Fair.from_seed(seed)
-            fair.entropy = tuple(entropy)
+        fair = Fair.from_seed(seed, entropy=tuple(entropy)) if chance == "fair" else None
         match = cls(game, begin, chance, fair, None if start is None else truth(begin))
         match.settle()
         return match

@@ -245,4 +245,4 @@ def whole(family: Family, seat: int, values: tuple[int, ...], at: int | None) ->
     return told
 
 
-whole_lately = lru_cache(maxsize=16_384)(whole)  # the same happens again and again, at one table and at others
+whole_lately = lru_cache(maxsize=4096)(whole)  # the same happens again and again, at one table and at others

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +22,7 @@ MOST_AT_ONCE = 4096  # writes in one transaction
 PAUSE = 0.010  # seconds from the beginning of one commit to that of the next, at most
 WORTH = 0.0005  # seconds that each write of a commit makes the next one wait
 MOST_ROWS = 180  # of one statement: 900 values
-MOST_REMEMBERED = 20_000  # ends of logs
+MOST_REMEMBERED = 4096  # ends of logs, of the tables that were written to last
 
 
 class Decision(asyncio.Future[None]):
@@ -62,7 +63,7 @@ class Work:
     run: Callable[[sqlite3.Connection], None]
 
 
-@dataclass
+@dataclass(slots=True)
 class End:
     """Where a table's log ends."""
 
@@ -80,7 +81,7 @@ class Writer:
         self._began = 0.0  # the last commit
         self._next = 0.0  # the next one, not before this moment
         self._waiting: SimpleQueue[Append | Keep | Work | None] = SimpleQueue()
-        self._ends: dict[str, End] = {}
+        self._ends: OrderedDict[str, End] = OrderedDict()  # the last is the one that was written to last
         self.committed: Callable[[float], None] = lambda seconds: None  # hears how long each commit took
         self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
         self._thread.start()
@@ -213,9 +214,10 @@ class Writer:
     def _end(self, table: str) -> End:
         """Where a log ends; a new table gets its row. The last record must be the one that it should end with."""
         if table in self._ends:
+            self._ends.move_to_end(table)
             return self._ends[table]
         if len(self._ends) >= MOST_REMEMBERED:
-            self._ends.clear()
+            self._ends.popitem(last=False)
         one = self._db.execute("SELECT id, length, end FROM tables WHERE name = ?", (table,)).fetchone()
         if one is None:
             start = chain.first(table)

@@ -68,7 +68,7 @@ class Driver:
         """Something is on the disk that was not there before."""
         match = self.table.state.match
         if match is not None and self.table.state.status == "over":
-            self._forget_all()
+            self._give_up()
         if match is None or self.stopped or self.table.state.status != "playing":
             return
         self._let_people_back()
@@ -80,9 +80,7 @@ class Driver:
             self._prompt()
             return
         if self._about is not None and self._is_another_matter(self._about):
-            for task in self._tasks.values():
-                task.cancel()
-            self._tasks.clear()
+            self._drop_tasks()
         if not self._tasks and (seat := self._asked()) is not None:
             self._begin(seat, self._take_turns(seat))
 
@@ -328,10 +326,17 @@ class Driver:
     def let_go(self) -> None:
         """The table leaves memory."""
         self.stopped = True
-        self._forget_all()
+        self._give_up()
 
-    def _forget_all(self) -> None:
-        """Nobody thinks for this table any more, also not for seats that were a bot's for a while only."""
+    def _drop_tasks(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks.clear()
+
+    def _give_up(self) -> None:
+        """Nobody thinks for this table any more, also not for seats that were a bot's for a while only. What a bot has in mind would wait
+        for a time that does not come, and keep the table in memory for ever."""
+        self._drop_tasks()
         for seat in self._thought_for:
             self.thinker.forget(f"{self.table.code}/{seat}")
         self._thought_for.clear()

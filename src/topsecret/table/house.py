@@ -235,10 +235,11 @@ class House:
         raise TableError("no_code", "no code is free")
 
     async def sweep(self, idle: float) -> None:
-        """Tables that nobody has used for so many seconds leave memory; the disk has them."""
+        """Tables that nobody has used for so many seconds leave memory; the disk has them. While their time stands still nothing there
+        goes on by itself, and bots only wait for it to run."""
         for code, table in list(self.tables.items()):
-            is_due = table.timeline.runs and not table.agenda.is_empty
-            if self.is_empty(table) and not (is_due or self.drivers[code].busy or table.lock.locked()):
+            goes_on = table.timeline.runs and (self.drivers[code].busy or not table.agenda.is_empty)
+            if self.is_empty(table) and not (goes_on or table.lock.locked()):
                 if self.clock.now() - table.used >= idle:
                     if table.timeline.runs:
                         self._remember_time(code, table.timeline.now())
