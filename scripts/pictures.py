@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from scripts import pictures_of_briefcase, pictures_of_cases, pictures_of_intel, pictures_of_learning, pictures_of_paris
+from scripts.pictures_of_languages import all_languages
 from scripts.png import smaller
 from tests.browser import chromium
 from tests.browser.people import Person
@@ -164,13 +165,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/screenshots", description="Takes the pictures of the README.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
     parser.add_argument("--only", choices=["spies", *GAMES], action="append", help="one of them (may be repeated)")
+    parser.add_argument("--languages", action="store_true", help="instead: every screen in every language, for a phone")
     args = parser.parse_args()
     wanted = args.only or ["spies", *GAMES]
+    program = "tests.browser.posed" if args.languages else "topsecret"
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), "--bot-pace", "0.05").start()
+        server = Server(Path(folder), "--bot-pace", "0.05", program=program).start()
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+                if args.languages:
+                    return all_languages(browser, server, args.folder)
                 camera = Camera(args.folder, browser.new_page())
                 if "spies" in wanted:
                     desktop(browser, server, camera)

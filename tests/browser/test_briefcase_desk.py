@@ -141,7 +141,7 @@ def test_the_way_of_the_briefcase_is_chosen_at_the_arrow(person: People, server:
         ada.press(ada.page.get_by_role("radio", name=way))
         expect(slip).to_contain_text(re.compile(words))
     ada.choose("E6")  # a push may end on an own spy, and then it is the only way
-    expect(slip).to_contain_text("Spy 2 of Ada controls the briefcase")
+    expect(slip).to_contain_text("Your spy 2 controls the briefcase")
     axe.check(ada.page)
     ada.press(ada.square("E6"))  # a second time: said
     stands(bob, "E6", "has the briefcase")
@@ -293,9 +293,9 @@ def test_the_notebook_has_two_layers_and_two_halves_and_says_why(person: People,
     rook.click()
     row = page.get_by_role("region", name="Spy 1 could be")
     expect(row).to_contain_text("no answer rules it out")
-    expect(row).to_contain_text("fits Spy 1 of Ada, E2–E4: yes")
+    expect(row).to_contain_text("fits Your spy 1, E2–E4: yes")
     table.get_by_role("button", name="Spy 1 is not the guard").click()
-    expect(row).to_contain_text("against Spy 1 of Ada")
+    expect(row).to_contain_text("against Your spy 1")
     axe.check(page)
 
     # Pencil marks know nothing of that; a mark that an answer contradicts is struck. They survive a reload.

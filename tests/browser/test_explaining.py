@@ -82,3 +82,41 @@ def test_the_next_tap_can_be_made_a_question(person: Make) -> None:
     expect(page.get_by_text("Tap what you want to know about.").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("html[data-asking]")).to_have_count(0)
+
+
+WORD = """(name) => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const at = text.data.indexOf(name);
+    if (at < 0 || !text.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + name.length);
+    const box = range.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+}"""  # where a name stands in a text of the page
+
+
+def test_a_name_in_a_text_is_explained_by_a_tap_although_nobody_has_marked_it(person: Make) -> None:
+    page = person(phone=True).open("/learn/spies/scoring")
+    expect(page.locator('[data-lesson="scoring"]')).to_be_visible()
+    place = page.evaluate(WORD, "Mirkov")
+    page.touchscreen.tap(place["x"], place["y"])
+    expect(note(page, "agent:green")).to_be_visible()
+    close(page)
+    beside = page.evaluate(WORD, "buildings away")
+    page.touchscreen.tap(beside["x"], beside["y"])
+    place = page.evaluate(WORD, "Jaques")
+    page.touchscreen.tap(place["x"], place["y"])
+    expect(note(page, "agent:red")).to_be_visible()  # and nothing came of the words beside it
+    expect(page.locator("[data-note]")).to_have_count(1)
+
+
+def test_the_answers_of_a_case_are_explained_by_holding_and_not_given_by_it(person: Make) -> None:
+    page = person(phone=True).open("/case/briefcase")
+    answer = page.locator('label[data-thing="piece:rook"]').first
+    hold(page, answer)
+    expect(note(page, "piece:rook")).to_be_visible()
+    close(page)
+    expect(answer.locator("input")).not_to_be_checked()

@@ -27,6 +27,14 @@ def test_home_opens_and_axe_finds_nothing(person: Make, phone: bool, light: bool
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
     axe.check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+    games = page.get_by_role("article")
+    for way in (
+        games.get_by_role("link", name=re.compile("^Rules")),
+        games.get_by_role("button", name=re.compile("^Create a table")),
+    ):
+        assert [one.inner_text().split(":")[0] for one in way.all() if one.is_visible()] != []
+        expect(way).to_have_count(games.count())
+    expect(at_home(page, "Play", "Paris")).to_be_in_viewport()  # the last of the four
 
 
 def test_home_speaks_german(person: Make) -> None:

@@ -58,6 +58,11 @@ def test_nothing_of_a_hand_is_on_the_page_behind_the_curtain(person: People, pho
     hands, held = Player(page, "hotseat", touch=phone), []
     for _ in range(3):
         expect(curtain.get_by_role("button", name=re.compile("I am"))).to_be_visible()
+        if held:  # what all know can be asked about
+            curtain.locator("[data-thing]").first.click()
+            expect(page.locator("[data-note]").first).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.locator("[data-note]")).to_have_count(0)
         held.append(curtain.get_by_role("heading", level=1).inner_text())
         assert secrets_of(page) == [], "something of a hand is behind the curtain"
         curtain.get_by_role("button", name=f"I am {held[-1]}: open").click()

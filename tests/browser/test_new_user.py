@@ -35,7 +35,7 @@ def walk(page: Page, agent: Locator) -> None:
 
 
 def moved(page: Page) -> Locator:
-    return page.get_by_role("tabpanel", name="Log").get_by_role("button", name=re.compile("^Ann moves"))
+    return page.get_by_role("tabpanel", name="Log").get_by_role("button", name=re.compile("^You move"))
 
 
 def covered(page: Page, thing: Locator) -> bool:
@@ -168,7 +168,7 @@ def test_lines_of_one_turn_read_in_the_order_in_which_they_happened(person: Peop
     my_turn(page)
     log = page.get_by_role("tabpanel", name="Log")
     first, second = (
-        log.get_by_role("button", name="Ann takes the die."),
+        log.get_by_role("button", name="You take the die."),
         log.get_by_role("button", name="The die shows"),
     )
     assert first.bounding_box()["y"] < second.bounding_box()["y"]  # type: ignore[index]

@@ -17,7 +17,11 @@ ASK = """
 import { rolldown } from "rolldown";
 import { text } from "node:stream/consumers";
 const { entry, calls } = JSON.parse(await text(process.stdin));
-const lib = (id) => (id.startsWith("$lib/") ? `${process.cwd()}/src/lib/${id.slice(5)}.ts` : null);
+const sources = `${process.cwd()}/src`;
+const lib = (id) => {
+  if (id.startsWith("$lib/")) return `${sources}/lib/${id.slice(5)}.ts`;
+  return id.startsWith("$art/") ? `${sources}/art/${id.slice(5)}` : null;
+};
 const given = { name: "given", resolveId: (id) => (id === "entry" ? id : lib(id)), load: (id) => (id === "entry" ? entry : null) };
 const bundle = await rolldown({ input: "entry", plugins: [given] });
 const { output } = await bundle.generate({ format: "esm" });

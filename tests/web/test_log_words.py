@@ -57,6 +57,30 @@ def test_the_browser_tells_events_in_the_words_of_the_terminal(language: str) ->
     assert ask(ENTRY, cases) == told
 
 
+def test_of_me_the_log_says_you_and_of_others_their_names() -> None:
+    speaker = {
+        "strings": strings("en"),
+        "game": msgspec.to_builtins(game_info(SPIES)),
+        "names": ["Ann", "Bob"],
+        "me": 0,
+    }
+    about = [
+        {"event": "begin", "first": 0},
+        {"event": "move", "seat": 0, "points": {"red": 2}},
+        {"event": "move", "seat": 1, "points": {"red": 2}},
+        {"event": "draw", "seat": 0, "card": "swap"},
+        {"event": "roll", "face": "3"},
+    ]
+    cases = [{"speaker": speaker | {"covered": True}, "event": event | {"n": n}} for n, event in enumerate(about)]
+    assert ask(ENTRY, cases) == [
+        "You begin.",
+        "You move red +2.",
+        "Bob moves red +2.",
+        "You draw a card.",  # its name is covered
+        "The die shows 3.",
+    ]
+
+
 def test_own_secrets_are_told_as_others_hear_them_while_they_are_covered() -> None:
     speaker = {
         "strings": strings("en"),

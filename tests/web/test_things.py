@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
+
 from tests.web.node import WEB, ask, call
+
+GAMES = WEB.parent / "src" / "topsecret" / "games"
 
 
 def thing(kind: str, value: str, *names: str) -> dict[str, Any]:
@@ -45,3 +50,49 @@ def test_long_names_are_found_in_sentences_once_and_short_ones_only_where_nothin
     ]
     assert "".join(part["text"] for part in sentence) == "The church, red and Jaques: the church (unchurched) again."
     assert cell == [{"text": " Red ", "thing": "agent:red"}]
+
+
+def test_a_word_that_somebody_asks_about_is_found_however_short_and_words_of_the_rules_only_by_a_question() -> None:
+    sentence = "Red goes past the church to the safe."
+    at = {word: sentence.index(word) + 1 for word in ("Red", "goes", "church", "safe")}
+    asked: list[list[Any]] = [["namedAt", THINGS, sentence, place] for place in at.values()]
+    red, goes, church, safe, safe_asked = call(
+        WEB / "src/lib/things.ts", [*asked, ["namedAt", THINGS, sentence, at["safe"], True]]
+    )
+    assert red == {"thing": "agent:red", "from": 0, "to": 3}
+    assert goes is None and safe is None
+    assert church["thing"] == "building:church"
+    assert safe_asked["thing"] == "word:safe"
+
+
+DRAWN = {  # by game: the functions that draw a thing, what they are given, and what they have drawn
+    "spies/web/agents.ts": [("marker", ["red"], "agent:red"), ("figure", ["red"], "agent:red")],
+    "briefcase/web/drawings.ts": [
+        ("pieceIcon", ["rook"], "piece:rook"),
+        ("spyFigure", [{"side": 0, "spy": "3", "piece": "rook"}], "piece:rook"),
+        ("spyFigure", [{"side": 0, "spy": "3", "piece": None}], "word:spies"),
+    ],
+    "intel/web/drawings.ts": [
+        ("tilePicture", ["memo", 20], "intel:memo"),
+        ("rolePicture", ["hacker", True, 20], "role:hacker"),
+        ("carriedRow", [["memo"]], "intel:memo"),
+    ],
+}
+
+
+@pytest.mark.parametrize("file", DRAWN)
+def test_whatever_draws_a_thing_names_it_so_no_component_can_forget_to(file: str) -> None:
+    drawn = DRAWN[file]
+    pictures = call(GAMES / file, [[function, *given] for function, given, _ in drawn])
+    for (function, _, thing), picture in zip(drawn, pictures, strict=True):
+        assert f'data-thing="{thing}"' in picture, function
+
+
+def test_components_draw_agents_by_the_functions_that_name_them() -> None:
+    """A miniature is a picture on the home page, where nothing is asked about."""
+    past = [
+        f"{path.parent.parent.name}/{path.name}"
+        for path in sorted(GAMES.glob("*/web/*.svelte"))
+        if re.search(r"import \{[^}]*\b(mark|pawn)\b[^}]*\} from \"\$art/", path.read_text(encoding="utf-8"))
+    ]
+    assert past == ["spies/Miniature.svelte"]

@@ -83,7 +83,7 @@ export class Run {
       if (step.answer != null) await this.judge(step.answer);
     }
     if (table !== this.table) return;
-    await this.#until(table, () => !table.settling);
+    await this.#until(table, () => table.allShown);
     for (let tries = 0; tries < 10 && table === this.table && !this.done; tries++) {
       await this.judge(); // what is held, or answered by others, comes a moment later
       if (!this.done) await this.#rest(BETWEEN / 2);

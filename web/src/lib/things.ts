@@ -34,13 +34,31 @@ export interface Named {
   thing: string;
 }
 const SHORTEST = 6; // letters: a shorter name inside a sentence may be any word
+const SHORTEST_ASKED = 3; // unless somebody asks about that very word
+
+/** A pattern that finds these names where they are words of their own, the longest first. */
+function anyOf(names: readonly string[]): RegExp {
+  const escaped = [...names].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+}
+
+/** The thing that a text names at a place, from where to where it does; `words`: words of the rules, too. */
+export function namedAt(things: Things, text: string, at: number, words = false): { thing: string; from: number; to: number } | null {
+  const byName = new Map<string, string>();
+  for (const thing of things.things)
+    if (words || thing.kind !== "word")
+      for (const name of thing.names) if (name.length >= SHORTEST_ASKED && !byName.has(name)) byName.set(name, nameOfThing(thing));
+  if (!byName.size) return null;
+  for (const { 0: name, index } of text.matchAll(anyOf([...byName.keys()])))
+    if (index <= at && at <= index + name.length) return { thing: byName.get(name.toLowerCase())!, from: index, to: index + name.length };
+  return null;
+}
 
 /** Finds names in texts: the first time that each is said in a sentence, or in a text that says nothing else. */
 export function reader(things: Things): (text: string, whole: boolean) => readonly Named[] {
   const byName = new Map(things.things.filter((thing) => thing.kind !== "word").flatMap((thing) => thing.names.map((name) => [name, nameOfThing(thing)] as const)));
-  const long = [...byName.keys()].filter((name) => name.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  const escaped = long.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  const long = [...byName.keys()].filter((name) => name.length >= SHORTEST);
+  const pattern = anyOf(long);
   return (text, whole) => {
     if (whole) return [{ text, thing: byName.get(text.trim().toLowerCase()) ?? "" }];
     if (!long.length) return [{ text, thing: "" }];

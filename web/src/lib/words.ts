@@ -36,6 +36,8 @@ export interface Speaker {
   strings: Strings;
   game: Pick<GameInfo, "params" | "names"> | null;
   names: readonly string[];
+  /** the seat of whoever reads: of it is told as "you", where the game has words for that (`board.mine.<family>`) */
+  me?: number | null;
   /** the seat that a name stands for, where the game says so */
   seatOf?: (kind: string, value: string) => number | null;
   /** own secrets stay covered: an event that hides something from others is told as others hear it */
@@ -50,13 +52,20 @@ export function nameOf(speaker: Speaker, kind: string, value: unknown): string {
   return speaker.strings[`${kind}.${member}.name`] ?? speaker.strings[`${kind}.${member}`] ?? plain(value);
 }
 
+/** Whether an event is about whoever reads: whose seat is the one that it names. */
+function isMine({ me = null }: Speaker, params: Record<string, unknown>, kinds: Record<string, string>): boolean {
+  const seats = ["seat", ...Object.keys(kinds).filter((param) => kinds[param] === "seat")].map((param) => params[param]);
+  return me !== null && seats.find((seat) => seat !== undefined) === me;
+}
+
 /** An event as pieces of a sentence; `form` asks for other words where there are some (`<form>.<family>`). */
 export function tellPieces(speaker: Speaker, event: GameEvent, form = ""): Piece[] {
   const { event: family, n: _n, at: _at, ...params } = event;
   const kinds = speaker.game?.params[family] ?? {};
-  const formed = `${form}.${family}`;
-  const key = formed in speaker.strings ? formed : `event.${family}`;
-  const hidden = speaker.covered ? speaker.strings[`event.${family}.hidden`] : undefined;
+  const keys = [`${form}.${family}`, `event.${family}`];
+  if (isMine(speaker, params, kinds)) keys.unshift(form ? `${form}.mine.${family}` : `board.mine.${family}`);
+  const key = keys.find((one) => one in speaker.strings) ?? keys[keys.length - 1];
+  const hidden = speaker.covered ? (speaker.strings[`${key}.hidden`] ?? speaker.strings[`event.${family}.hidden`]) : undefined;
   const pattern = hidden ?? speaker.strings[variant(speaker.strings, key, params)];
   if (pattern === undefined) return [{ text: capital(family.replaceAll("_", " ")) }];
   const pieces = cut(pattern).flatMap((part, i) => (i % 2 ? spell(speaker, part, params[part], kinds[part]) : part ? [{ text: part }] : []));

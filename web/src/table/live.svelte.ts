@@ -68,6 +68,7 @@ export class LiveTable implements TableContext {
     strings: words.games[this.info.game] ?? {},
     game: this.game,
     names: this.#names,
+    me: this.seat,
     seatOf: this.web?.seatOf,
     covered: !this.#finished, // people may sit side by side: what only this seat was told is not on the screen until the end
   }));
@@ -181,6 +182,10 @@ export class LiveTable implements TableContext {
   /** Steps are still being shown. */
   get settling(): boolean {
     return this.#reel.running;
+  }
+  /** The newest step is on the screen; its pictures may still move. */
+  get allShown(): boolean {
+    return this.#reel.behind === 0;
   }
   get canUndo(): boolean {
     return this.#undoable && !this.past;

@@ -26,7 +26,7 @@ export function compass(piece: Piece, colour: string, { promoted = false, turned
 
 /** a piece alone, for a line of text or a table */
 export const pieceIcon = (piece: Piece, size = 26, colour = "currentColor"): string =>
-  `<svg width="${size}" height="${size}" viewBox="-23 -23 46 46" aria-hidden="true">${compass(piece, colour)}</svg>`;
+  `<svg width="${size}" height="${size}" viewBox="-23 -23 46 46" aria-hidden="true" data-thing="piece:${piece}">${compass(piece, colour)}</svg>`;
 
 const BODY: Record<Side, { cloth: string; rim: string; ink: string; hat: string }> = {
   0: {
@@ -72,5 +72,5 @@ export function spyFigure({ side, spy, piece, promoted = false, revealed = false
       ? `<g transform="translate(20 -21) scale(.6)" opacity=".95">${CROWN}</g>`
       : "";
   const eye = revealed ? `<g transform="translate(-20 -20) scale(.86)">${EYE}</g>` : "";
-  return `<ellipse cy="27" rx="26" ry="6" fill="#000" opacity=".4"/>${shape}${inside}${number}${crown}${eye}`;
+  return `<g data-thing="${piece ? `piece:${piece}` : "word:spies"}"><ellipse cy="27" rx="26" ry="6" fill="#000" opacity=".4"/>${shape}${inside}${number}${crown}${eye}</g>`;
 }

@@ -23,7 +23,7 @@ const SIGN: Record<Kind, (c: string) => string> = {
 export function tile(kind: Kind, { size = 1, number = 1 } = {}): string {
   const [fill, ink] = LOOK[kind];
   const count = number > 1 ? `<g transform="translate(14 17)"><rect x="-12" y="-9" width="25" height="18" rx="6" fill="#14110D"/><text y="5" text-anchor="middle" font-family="var(--sans)" font-weight="800" font-size="15" fill="#fff">×${number}</text></g>` : "";
-  return `<g transform="scale(${size})"><rect x="-19" y="-15" width="38" height="36" rx="6" fill="#000" opacity=".35"/><rect x="-19" y="-19" width="38" height="37" rx="6" fill="${fill}" stroke="#FFF6E3" stroke-width="2"/><g transform="translate(-5 0) scale(.92)">${SIGN[kind](ink)}</g><text x="16" y="-3" text-anchor="end" font-family="var(--sans)" font-weight="800" font-size="17" fill="${ink}">${TILES[kind].value}</text>${count}</g>`;
+  return `<g data-thing="intel:${kind}" transform="scale(${size})"><rect x="-19" y="-15" width="38" height="36" rx="6" fill="#000" opacity=".35"/><rect x="-19" y="-19" width="38" height="37" rx="6" fill="${fill}" stroke="#FFF6E3" stroke-width="2"/><g transform="translate(-5 0) scale(.92)">${SIGN[kind](ink)}</g><text x="16" y="-3" text-anchor="end" font-family="var(--sans)" font-weight="800" font-size="17" fill="${ink}">${TILES[kind].value}</text>${count}</g>`;
 }
 export const tilePicture = (kind: Kind, px: number): string => `<svg width="${px}" height="${px}" viewBox="-21 -21 42 44" aria-hidden="true">${tile(kind)}</svg>`;
 
@@ -36,7 +36,7 @@ export function carriedRow(kinds: readonly Kind[], { lit = "", out = false } = {
       const mark = !marked && kind === lit;
       marked ||= mark;
       const edge = mark ? "#FFE08A" : out ? "#FF7B66" : "#14110D";
-      return `<g transform="translate(${(i - (kinds.length - 1) / 2) * 26} ${mark ? 25 : 35})"><rect x="-12.5" y="-13" width="25" height="26" rx="5" fill="${fill}" stroke="${edge}" stroke-width="${mark || out ? 4 : 2}"/><text y="7" text-anchor="middle" font-family="var(--sans)" font-weight="800" font-size="20" fill="${ink}">${TILES[kind].value}</text></g>`;
+      return `<g data-thing="intel:${kind}" transform="translate(${(i - (kinds.length - 1) / 2) * 26} ${mark ? 25 : 35})"><rect x="-12.5" y="-13" width="25" height="26" rx="5" fill="${fill}" stroke="${edge}" stroke-width="${mark || out ? 4 : 2}"/><text y="7" text-anchor="middle" font-family="var(--sans)" font-weight="800" font-size="20" fill="${ink}">${TILES[kind].value}</text></g>`;
     })
     .join("");
 }
@@ -56,9 +56,9 @@ export function agentFigure(role: Role, mine: boolean, { ghost = false, lit = fa
   const hat = mine
     ? `<path d="M-10-25-9-36Q-4-39 0-36 4-39 9-36L10-25Z" fill="${fill}"/><path d="M-18-23Q0-31 18-23 8-21 0-22-8-21-18-23Z" fill="${fill}"/>`
     : `<path d="M-13-24Q-13-38 0-38T13-24Z" fill="${fill}"/><rect x="-18" y="-27" width="36" height="5" rx="2.5" fill="${fill}"/>`;
-  if (ghost) return `<g opacity=".75" stroke="#FFF6E3" stroke-width="3" stroke-dasharray="6 4" fill="${fill}" fill-opacity=".45"><path d="M-27 28Q-28-8-12-11L12-11Q28-8 27 28Z"/><circle cy="-20" r="10.5"/></g>`;
+  if (ghost) return `<g data-thing="role:${role}" opacity=".75" stroke="#FFF6E3" stroke-width="3" stroke-dasharray="6 4" fill="${fill}" fill-opacity=".45"><path d="M-27 28Q-28-8-12-11L12-11Q28-8 27 28Z"/><circle cy="-20" r="10.5"/></g>`;
   const name = tag ? `<g transform="translate(-24 -19)"><rect x="-12" y="-9" width="23" height="17" rx="4" fill="#14110D" opacity=".8"/><text y="4.500" text-anchor="middle" font-family="var(--sans)" font-weight="700" font-size="14" fill="#FFF6E3">${tag}</text></g>` : "";
-  return `<ellipse cy="27" rx="27" ry="6" opacity=".45"/><g stroke="${lit ? "#fff" : "#FFF6E3"}" stroke-width="${lit ? 5 : 3}" stroke-linejoin="round" paint-order="stroke"><path d="M-27 28Q-28-8-12-11L12-11Q28-8 27 28Z" fill="${fill}"/><circle cy="-20" r="10.5" fill="#EDC9A2"/>${hat}</g><path d="M-8-21h6v4h-6zM2-21h6v4h-6z" fill="#1b1b1b"/><g transform="translate(0 11)">${ROLE[role]?.(mine ? "#2A1B00" : "#fff") ?? ""}</g>${name}`;
+  return `<g data-thing="role:${role}"><ellipse cy="27" rx="27" ry="6" opacity=".45"/><g stroke="${lit ? "#fff" : "#FFF6E3"}" stroke-width="${lit ? 5 : 3}" stroke-linejoin="round" paint-order="stroke"><path d="M-27 28Q-28-8-12-11L12-11Q28-8 27 28Z" fill="${fill}"/><circle cy="-20" r="10.5" fill="#EDC9A2"/>${hat}</g><path d="M-8-21h6v4h-6zM2-21h6v4h-6z" fill="#1b1b1b"/><g transform="translate(0 11)">${ROLE[role]?.(mine ? "#2A1B00" : "#fff") ?? ""}</g>${name}</g>`;
 }
 export const rolePicture = (role: Role, mine: boolean, px: number): string => `<svg width="${px}" height="${px * 1.15}" viewBox="-32 -42 64 76" aria-hidden="true">${agentFigure(role, mine)}</svg>`;
 

@@ -38,6 +38,8 @@ export class Desk {
   #done = ""; // the moment of what was confirmed last: it stays drawn until the board has changed
   /** the building whose agents are shown large, with those that stood there when it was opened */
   fan = $state.raw<{ building: Building; agents: Agent[] } | null>(null);
+  /** the dossier lies open */
+  folderOpen = $state(false);
   /** how wide the board is on this screen, in px */
   width = $state(0);
 
