@@ -49,3 +49,11 @@ def test_in_spies_it_first_says_how_to_learn_who_one_is() -> None:
         other = next(iter(match.actors))
         match.play(other, match.legal(other)[0])
     assert match.help(seat, "coach")["word"] != "first"
+
+
+def test_in_intel_it_first_says_how_one_wins() -> None:
+    match = topsecret.game("intel").match(seed="coach")
+    (seat,) = match.actors
+    assert match.help(seat, "coach") == {"word": "first", "params": {"goal": 20}}
+    match.play(seat, next(move for move in match.legal(seat) if move.json["action"] == "spawn"))
+    assert match.help(seat, "coach")["word"] == "spawn"

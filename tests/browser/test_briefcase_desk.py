@@ -95,7 +95,7 @@ def test_every_token_and_elimination_is_used_by_hand(person: People, server: Ser
     tool(ada, "Swap 2")
     ada.choose("E3", "G2", "F2")
     expect(ada.page.get_by_role("region", name="If you confirm now")).to_contain_text(
-        re.compile("Spies (1 and 2|2 and 1) of Ada trade squares")
+        re.compile("Your spies (1 and 2|2 and 1) trade squares")
     )
     ada.confirm(re.compile("^Swap spies"))
     stands(ada, "F2", "your spy 1, rook")

@@ -49,6 +49,7 @@ def test_the_board_is_explained_by_the_right_button_and_by_a_key_and_nothing_is_
 
 def hold(page: Page, target: Locator) -> None:
     """A finger that stays."""
+    target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

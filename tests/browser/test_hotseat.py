@@ -55,7 +55,8 @@ def test_nothing_of_a_hand_is_on_the_page_behind_the_curtain(person: People, pho
     curtain = page.locator("[data-curtain]")
     expect(curtain).to_contain_text("Pass it to")
     axe.check(page)
-    hands, held = Player(page, "hotseat", touch=phone), []
+    hands = Player(page, "hotseat", touch=phone)
+    held: list[str] = []
     for _ in range(3):
         expect(curtain.get_by_role("button", name=re.compile("I am"))).to_be_visible()
         if held:  # what all know can be asked about

@@ -64,7 +64,7 @@ def test_of_me_the_log_says_you_and_of_others_their_names() -> None:
         "names": ["Ann", "Bob"],
         "me": 0,
     }
-    about = [
+    about: list[dict[str, Any]] = [
         {"event": "begin", "first": 0},
         {"event": "move", "seat": 0, "points": {"red": 2}},
         {"event": "move", "seat": 1, "points": {"red": 2}},

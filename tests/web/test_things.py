@@ -65,7 +65,9 @@ def test_a_word_that_somebody_asks_about_is_found_however_short_and_words_of_the
     assert safe_asked["thing"] == "word:safe"
 
 
-DRAWN = {  # by game: the functions that draw a thing, what they are given, and what they have drawn
+DRAWN: dict[
+    str, list[tuple[str, list[Any], str]]
+] = {  # by game: the functions that draw a thing, what they are given, and what they have drawn
     "spies/web/agents.ts": [("marker", ["red"], "agent:red"), ("figure", ["red"], "agent:red")],
     "briefcase/web/drawings.ts": [
         ("pieceIcon", ["rook"], "piece:rook"),

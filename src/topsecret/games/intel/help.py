@@ -9,12 +9,13 @@ from topsecret.kernel import Game, Topic
 from topsecret.kernel.names import texts
 
 from .board import tiles_in_bag
-from .box import ENTRY, KINDS, OFF, SPACES, Intel, Space
+from .box import ENTRY, GOAL, KINDS, OFF, SPACES, Intel, Space
 from .state import Phase, State
 from .turn import end_the_turn, where_it_trickles
 
 LEFT, RIGHT = 0, 1
 ODD, EVEN = 1, 2  # a face of each sort
+FIRST_TURNS = 2  # one of each side
 
 
 def next_trickle(game: Game, view: dict[str, Any], seen: Sequence[dict[str, Any]], about: str) -> dict[str, Any]:
@@ -81,6 +82,8 @@ def coach(game: Game, view: dict[str, Any], seen: Sequence[dict[str, Any]], abou
     if any(sum(view["carries"][agent].values()) for agent in home):
         return {"word": "retire", "params": {}}
     if view["spawning"] and len(mine) < 3 and sum(view["roster"][me].values()):
+        if len(mine) == 0 and view["turns"] <= FIRST_TURNS:
+            return {"word": "first", "params": {"goal": GOAL}}
         return {"word": "spawn", "params": {"count": 3 - len(mine)}}
     if not view["actions_left"]:
         return {"word": "end", "params": {}}
