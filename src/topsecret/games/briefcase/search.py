@@ -9,36 +9,43 @@ each side announces by what its notebook lets it hope for, so that asking has a 
 
 from __future__ import annotations
 
-import math
-
 from topsecret.kernel.extend import Floats, Ints, Rng, States, actors, apply, assign, below, count, nth
 
 from .board import lift
 from .box import (
-    ABLE,
-    FILES,
     FIRST_LINE,
     LINE_FAR,
     LINE_FROM,
     LINE_TO,
     LINE_WAY,
     LINES,
-    LONGEST_LINE,
     MOST_SPIES,
     OFF,
-    PIECES,
     RANKS,
     ROOM,
     STEP,
     WAYS,
-    Piece,
+)
+from .leaf import (
+    HOLDING,
+    LOSS_OF_CARRIER,
+    NEAR,
+    PER_RANK,
+    SPY,
+    WIN,
+    doubt,
+    expectation,
+    hope,
+    ranks_left,
+    steps_apart,
+    threat,
 )
 from .state import Actions, Phase
 
 STATES = 3  # 0: the position; 1: a game that is tried; 2: an action that is tried in it; then the worlds
 SCRATCH = 4
 ONE = 1_000_000
-BELIEFS = 2  # where they begin in the settings
+
 FAMILY = {family.name: family for family in Actions.families}
 MOVE, CARRY, PUSH = FAMILY["move"].start, FAMILY["carry"].start, FAMILY["push"].start
 MOVE_TWO, EXPOSE, REVEAL = FAMILY["move_two"].start, FAMILY["expose"].start, FAMILY["reveal"].start
@@ -47,166 +54,9 @@ PURGE, AFTER_PURGE = FAMILY["purge"].start, FAMILY["purge"].start + FAMILY["purg
 SWAP, AFTER_SWAP = FAMILY["swap"].start, FAMILY["swap"].start + FAMILY["swap"].size
 WAIVE = FAMILY["waive"].start
 WORTH_A_TOKEN = 0.03
+TIE = 0.003  # what looks alike comes in another order in every turn, so that all of it is tried some time
+FORWARD = 0.08  # what brings the briefcase forward is tried, even if it looks no better than waiting
 SAYS_YES = 0.25  # how often the "?" is believed to be allowed something that does no harm
-
-WIN = 1000.0
-SPY = 10.0
-DOUBLE_AGENT = 2.0
-HOLDING = 24.0
-PER_RANK = 7.0
-LOSS_OF_CARRIER = 70.0
-DELIVERY = 160.0
-NEAR = 1.6
-CHANCE = 14.0
-SCALE = 45.0
-
-
-def ranks_left(side, square):
-    rank = square // FILES
-    return RANKS - 1 - rank if side == 0 else rank
-
-
-def steps_apart(one, other):
-    return max(abs(one // FILES - other // FILES), abs(one % FILES - other % FILES))
-
-
-def able_bits(state, side, spy, way, far):
-    own = way if side == 0 else (way + WAYS // 2) % WAYS
-    return ABLE[((state.box * 2 + state.promoted[side][spy]) * WAYS + own) * (LONGEST_LINE + 1) + far]
-
-
-def can_truly(state, side, spy, way, far):
-    """The "?" goes nowhere that hurts."""
-    piece = state.piece[side][spy]
-    return piece < PIECES and able_bits(state, side, spy, way, far) >> piece & 1 == 1
-
-
-def hope(state, settings, side, spy, way, far):
-    """How likely the answer is yes, as the owner can know it by the notebook in this state."""
-    bits = able_bits(state, side, spy, way, far)
-    mask = state.can_be[side][spy]
-    if bits & mask == 0:
-        return 0.0
-    begin = BELIEFS + (side * MOST_SPIES + spy) * PIECES
-    part = 0.0
-    whole = 1e-9
-    for piece in range(PIECES):
-        if mask >> piece & 1:
-            likely = settings[begin + piece] + 1e-6
-            whole += likely
-            if bits >> piece & 1:
-                part += likely
-    return part / whole
-
-
-def doubt(state, settings, side, spy):
-    """How likely a spy is the "?"."""
-    mask = state.can_be[side][spy]
-    if mask >> Piece.DOUBLE_AGENT & 1 == 0:
-        return 0.0
-    begin = BELIEFS + (side * MOST_SPIES + spy) * PIECES
-    whole = 1e-9
-    for piece in range(PIECES):
-        if mask >> piece & 1:
-            whole += settings[begin + piece] + 1e-6
-    return (settings[begin + Piece.DOUBLE_AGENT] + 1e-6) / whole
-
-
-def threat(state, settings, by, square):
-    """How likely a side lands there next: a spy can, and its owner believes so."""
-    worst = 0.0
-    for way in range(WAYS):
-        at = square
-        for far in range(1, ROOM[square * WAYS + way] + 1):
-            at += STEP[way]
-            there = state.board[at]
-            if there != 0:
-                if (there - 1) // MOST_SPIES == by:
-                    spy = (there - 1) % MOST_SPIES
-                    back = (way + WAYS // 2) % WAYS
-                    if can_truly(state, by, spy, back, far):
-                        worst = max(worst, 0.25 + 0.75 * hope(state, settings, by, spy, back, far))
-                break
-            if at == state.briefcase:
-                break
-    return worst
-
-
-def delivers(state, settings, side):
-    """How likely the carrier gets home with its next move: it can, and its owner believes so."""
-    square = state.briefcase
-    spy = (state.board[square] - 1) % MOST_SPIES
-    best = 0.0
-    for way in range(WAYS):
-        at = square
-        for far in range(1, ROOM[square * WAYS + way] + 1):
-            at += STEP[way]
-            there = state.board[at]
-            if there != 0 and (there - 1) // MOST_SPIES == side:
-                break
-            if ranks_left(side, at) == 0 and can_truly(state, side, spy, way, far):
-                best = max(best, 0.4 + 0.6 * hope(state, settings, side, spy, way, far))
-            if there != 0:
-                break
-    return best
-
-
-def worth(state, me, settings):
-    """A position in which the one whose turn it is has not announced yet, for one side."""
-    total = 0.0
-    mine = 0
-    theirs = 0
-    case = state.briefcase
-    near = 0.0
-    for side in range(2):
-        way = 1.0 if side == me else -1.0
-        first = second = third = 99
-        for spy in range(MOST_SPIES):
-            square = state.place[side][spy]
-            if square == OFF:
-                continue
-            if side == me:
-                mine += 1
-            else:
-                theirs += 1
-            total += way * (DOUBLE_AGENT if state.piece[side][spy] == Piece.DOUBLE_AGENT else SPY)
-            steps = steps_apart(square, case)
-            if steps < first:
-                third = second
-                second = first
-                first = steps
-            elif steps < second:
-                third = second
-                second = steps
-            elif steps < third:
-                third = steps
-        near -= way * (min(first, 10) + min(second, 10) + min(third, 10))
-    if theirs == 0:
-        return WIN
-    if mine == 0:
-        return -WIN
-    total += NEAR * near
-    there = state.board[case]
-    if there == 0:
-        to_move = state.turn
-        odds = CHANCE * threat(state, settings, to_move, case)
-        return total + (odds if to_move == me else -odds)
-    holder = (there - 1) // MOST_SPIES
-    sign = 1.0 if holder == me else -1.0
-    value = HOLDING + PER_RANK * (RANKS - 1 - ranks_left(holder, case))
-    home = delivers(state, settings, holder)
-    danger = threat(state, settings, 1 - holder, case)
-    if state.turn == holder:
-        value += 3.0 * DELIVERY * home + 0.3 * LOSS_OF_CARRIER * -danger
-    else:
-        value += DELIVERY * home * (1 - danger) - LOSS_OF_CARRIER * danger
-    return total + sign * value
-
-
-def expectation(state, me, settings):
-    if state.phase == Phase.OVER:
-        return 0.5 if state.winner < 0 else 1.0 if state.winner == me else 0.0
-    return 1.0 / (1.0 + math.exp(-max(-600.0, min(600.0, worth(state, me, settings))) / SCALE))
 
 
 def plain_value(state, settings, seat, spy, square, target, way, far):
@@ -223,7 +73,7 @@ def plain_value(state, settings, seat, spy, square, target, way, far):
     if there != 0:
         gain += SPY + (LOSS_OF_CARRIER + PER_RANK * (RANKS - ranks_left(1 - seat, case)) if target == case else 0.0)
     elif target == case:
-        gain += HOLDING
+        gain += HOLDING - 0.5 * LOSS_OF_CARRIER * threat(state, settings, 1 - seat, target)
     if carries:
         gained = ranks_left(seat, square) - ranks_left(seat, target)
         if ranks_left(seat, target) == 0:
@@ -270,16 +120,19 @@ def after_yes(state, seat, line, code):
     target = LINE_TO[line]
     if code >= PUSH:
         state.briefcase = target
+        state.quiet = 0
         return
     spy = (state.board[square] - 1) % MOST_SPIES
     there = state.board[target]
     if there != 0:
         lift(state, 1 - seat, (there - 1) % MOST_SPIES)
+        state.quiet = 0
     state.board[square] = 0
     state.place[seat][spy] = target
     state.board[target] = 1 + seat * MOST_SPIES + spy
     if code >= CARRY:
         state.briefcase = target
+        state.quiet = 0
 
 
 def announcement_worth(states, seat, code, settings):
@@ -300,7 +153,10 @@ def announcement_worth(states, seat, code, settings):
     after.turn = 1 - seat
     no = expectation(after, seat, settings)
     after_yes(after, seat, line, code)
-    return odds * expectation(after, seat, settings) + (1 - odds) * no + 0.02 * odds * (1 - odds)
+    gain = odds * expectation(after, seat, settings) + (1 - odds) * no + 0.02 * odds * (1 - odds)
+    if CARRY <= code < PUSH and ranks_left(seat, target) < ranks_left(seat, square):
+        gain += FORWARD * odds
+    return gain
 
 
 def is_announcement(code):
@@ -345,6 +201,7 @@ def candidates(states: States, seat: int, codes: Ints, worths: Floats, settings:
             gain = prepared_worth(states, seat, code, settings, now)
         if gain <= -1.5:
             continue
+        gain += TIE * ((code * 7919 + states[0].turns * 104729) % 1009) / 1009
         at = found
         while at > 0 and worths[at - 1] < gain:
             at -= 1

@@ -5,14 +5,21 @@ from collections import Counter
 import pytest
 
 from topsecret.bots import Budget, names
+from topsecret.bots.search import Search
 from topsecret.games.briefcase import judge
 from topsecret.games.briefcase import orders as orders_
+from topsecret.games.briefcase import search as functions
 from topsecret.games.briefcase.box import Line, Push
 from topsecret.games.briefcase.estimate import Board
+from topsecret.games.briefcase.explain import about
+from topsecret.kernel.levels import Level
 from topsecret.kernel.names import find
 from topsecret.lab.selfplay import play_one
 
 from .builders import GAME, RED, WHITE, Duel, dealt, duel
+
+STUCK_WHITE = "f6=guard h4=shuttle c3=? d2=arrow g2=sweeper i2=fan b1=bishop d1=flank e1=skater f1=trident g1=plus h1=runner j1=rook"
+STUCK_RED = "e6=runner d9=? c10=skater f10=trident g10=arrow i10=guard b11=shuttle e11=flank f11=bishop g11=fan h11=plus j11=rook"
 
 
 def choice(game: Duel, seat: int | None = None) -> str:
@@ -59,6 +66,45 @@ def test_greedy_brings_the_briefcase_home() -> None:
 
 def test_greedy_takes_the_briefcase() -> None:
     assert choice(duel("f5=rook a1=plus", "k1=guard", **known("rook", "plus"))) == "f5 N 1"
+
+
+def searching(simulations: int, **handicaps: float) -> Search:
+    bot = Search(GAME, "same")
+    bot.level = Level("search", simulations=simulations, handicaps=handicaps)
+    bot.tool = GAME.extend(functions, compile=False)
+    return bot
+
+
+def waiting(quiet: int) -> Duel:
+    """White has held the briefcase for long: its guard can go on, but Red's spies look at the squares ahead."""
+    return duel(STUCK_WHITE, STUCK_RED, quiet=quiet, turns=quiet, **known("guard"))
+
+
+def test_what_brings_the_briefcase_on_is_always_thought_about() -> None:
+    """Waiting can be done in a hundred ways that look alike; they do not crowd out the few that lead somewhere."""
+    game, bot = waiting(quiet=15), searching(8, candidates=8.0, worlds=2.0, depth=1.0)
+    bot.choose(game.match.view(WHITE), game.match.events(WHITE), game.match.legal(WHITE), Budget(simulations=8))
+    tried = {str(one.move) for one in bot.considered}
+    assert {"f6 N 1 with", "f6 NE 1 with", "f6 NW 1 with"} & tried
+
+
+def test_who_has_held_the_briefcase_for_long_goes_on_with_it() -> None:
+    """B8.1: a draw is nobody's win, and it comes nearer with every quiet turn."""
+    game, bot = waiting(quiet=50), searching(48, candidates=6.0, worlds=4.0, depth=1.0)
+    move = bot.choose(game.match.view(WHITE), game.match.events(WHITE), game.match.legal(WHITE), Budget(simulations=48))
+    assert move.family == "carry"
+
+
+def test_who_waits_with_the_briefcase_says_why() -> None:
+    match = duel("f6=guard a1=plus", "e9=rook d9=bishop g8=plus", **known("guard", "plus")).match
+    view, seen = match.view(WHITE), match.events(WHITE)
+    said = dict(about(GAME, view, seen, next(move for move in match.legal(WHITE) if str(move) == "a1 N 1")))
+    assert said["waits"]["percent"] > 10
+    going = dict(about(GAME, view, seen, next(move for move in match.legal(WHITE) if str(move) == "f6 N 1 with")))
+    assert "waits" not in going
+    match = duel("f6=sweeper a1=plus", "k11=guard", **known("sweeper", "plus")).match
+    said = dict(about(GAME, match.view(0), match.events(0), next(m for m in match.legal(0) if str(m) == "a1 N 1")))
+    assert said["stuck"] == {"percent": 0}
 
 
 def test_greedy_stops_the_carrier() -> None:
