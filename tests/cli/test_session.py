@@ -14,6 +14,7 @@ import topsecret
 from tests.cli.typist import Typist, all_actions, plays_on, sit_down
 from topsecret.kernel.glossary import glossary_of
 from topsecret.terminal.display import PlainDisplay
+from topsecret.terminal.play import Told, wants_more
 from topsecret.terminal.screen import Screen
 from topsecret.terminal.session import playable, seat_names
 
@@ -292,3 +293,29 @@ def test_nothing_hidden_is_on_the_screen() -> None:
         shown.append(typist.out.getvalue())
     assert shown[0] == shown[1] == shown[2]
     json.dumps(shown)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_after_the_end_whoever_asks_hears_what_the_bots_thought(language: str) -> None:
+    """Every decision of theirs, or those of one; then the question stands again. Nobody is told before."""
+    typist = Typist(plays_on("thoughts"))
+    session = sit_down(typist, seats=3, seed="thoughts")
+    assert session.run()
+    assert {one.seat for one in session.thoughts} == {1, 2} and "thought:" not in typist.out.getvalue()
+    boris = session.names[1]
+    out = io.StringIO()
+    screen = Screen({}, out=out, typed=io.StringIO(f"w\nw {boris}\nn\n"), is_live=False, language=language)
+    after = Told(session.match.game, session.thoughts, session.names)
+    assert not wants_more(screen, after)
+    every, one = after.lines(screen), after.lines(screen, boris)
+    assert 0 < len(one) < len(every) and all("why." not in line and "{" not in line for line in every)
+    shown = out.getvalue()
+    assert shown.count(screen.t("another").replace("[typed]", "").replace("[/]", "")) == 3
+    assert shown.count(screen.t("thoughts.of", name=boris)) == len(one)
+
+
+def test_where_nobody_thought_nothing_is_offered() -> None:
+    out = io.StringIO()
+    screen = Screen({}, out=out, typed=io.StringIO("w\n"), is_live=False)
+    assert not wants_more(screen, Told(topsecret.game("spies"), [], []))
+    assert "thought" not in out.getvalue()

@@ -11,6 +11,7 @@ from topsecret.kernel.errors import BadOptions, IllegalAction, NotYourTurn
 from topsecret.kernel.match import CHANCE, Match
 
 from .players import Limits, Player, Wish, limits_of, timed_bot, wish_of
+from .why import Why
 
 
 class Live:
@@ -31,6 +32,7 @@ class Live:
         self.agenda: list[tuple[int, int]] = []
         self.refused = 0
         self.actions = 0
+        self.thoughts: list[tuple[int, Any, Why]] = []  # who did what, and why
         self.spread()
 
     def spread(self) -> None:
@@ -87,6 +89,7 @@ class Live:
             player.begin(at)
             try:
                 self.act(seat, wish.action, at)
+                self.thoughts.append((seat, wish.action, wish.why))
             except (IllegalAction, NotYourTurn):
                 self.refused += 1  # it wanted something by what it last knew
         wake = player.done(wish, at)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.markup import escape
 
 import topsecret
 from topsecret import bots
 from topsecret.bots.live import Live
+from topsecret.bots.why import as_event
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadFile, BadOptions
 from topsecret.kernel.game import Game
@@ -28,6 +30,7 @@ from .live import LiveSession, live_display, open_live
 from .screen import Gone, Interrupted, Screen
 from .session import Session, playable, seat_names
 from .speech import language_of, tagline
+from .thoughts import Thought, told
 
 MOST_OFFERED = 8
 
@@ -82,7 +85,8 @@ def run(args: argparse.Namespace, kept: KeptGames | None = None, screen: Screen 
         own = screen.restyled(display.styles, pace=max(0.0, min(args.pace, 5.0)))
         if args.save:
             wanted.shelf.save = file_of(Path(args.save), number)
-        if not Session(match, me, players, display, names, own, wanted.shelf).run() or not wants_more(own):
+        session = Session(match, me, players, display, names, own, wanted.shelf)
+        if not session.run() or not wants_more(own, Told(match.game, session.thoughts, names)):
             break
         screen.language = own.language
         wanted.match, wanted.seed, wanted.seats, wanted.options = None, None, match.seats, match.options
@@ -183,10 +187,26 @@ def open_saved(path: str, game: str | None) -> Match:
     return match
 
 
-def wants_more(screen: Screen) -> bool:
+class Told(NamedTuple):
+    """What can be told after a game: what the bots thought."""
+
+    game: Game
+    thoughts: Sequence[Thought]
+    names: Sequence[str]
+
+    def lines(self, screen: Screen, whose: str = "") -> list[str]:
+        return list(told(self.game, self.thoughts, self.names, screen, whose))
+
+
+def wants_more(screen: Screen, after: Told) -> bool:
+    """Whether another game is wanted. Before, whoever asks hears what the bots thought."""
+    offers = f" · {screen.t('thoughts.offer')}" if after.lines(screen) else ""
     try:
-        typed = screen.ask(f"{screen.t('another')} [now]>[/] ").strip().lower()
-        return typed in ("1", *screen.t("typed.yes").split())
+        while True:
+            word, _, whose = screen.ask(f"{screen.t('another')}{offers} [now]>[/] ").strip().lower().partition(" ")
+            if word != "w" or not offers:
+                return word in ("1", *screen.t("typed.yes").split())
+            screen.lines(after.lines(screen, whose.strip()) or after.lines(screen))
     except Interrupted:
         raise KeyboardInterrupt from None
     except Gone:
@@ -211,7 +231,11 @@ def play_live(wanted: Wanted, language: str, number: int = 1) -> None:
     live = Live(match, sitting, wanted.seed or secrets.token_hex(8))
     first, shelf = wanted.shelf.save, wanted.shelf
     shelf.save = file_of(first, number) if first else None
-    if LiveSession(live, display, screen, keys, me, shelf=shelf).run() and screen.is_live and wants_more(screen):
+    played_out = LiveSession(live, display, screen, keys, me, shelf=shelf).run()
+    thoughts = [
+        Thought(seat, as_event(seat, match.game.actions.read(action)), why) for seat, action, why in live.thoughts
+    ]
+    if played_out and screen.is_live and wants_more(screen, Told(match.game, thoughts, names)):
         shelf.save, shelf.path = first, None
         wanted.match, wanted.seed, wanted.seats, wanted.options = None, None, match.seats, match.options
         play_live(wanted, screen.language, number + 1)

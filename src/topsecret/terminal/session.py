@@ -9,6 +9,7 @@ from typing import Any
 from rich.markup import escape
 
 from topsecret.bots import Bot, Budget, act
+from topsecret.bots.why import as_event, explained
 from topsecret.kernel.errors import CannotUndo, IllegalAction, TopSecretError, UnknownAction
 from topsecret.kernel.glossary import glossary_of
 from topsecret.kernel.match import CHANCE, Match
@@ -20,6 +21,7 @@ from .kept import Shelf, write
 from .lookup import look_up
 from .screen import Gone, Interrupted, Screen
 from .speech import ENGLISH, find_language, language_name, languages, listed, words_in
+from .thoughts import Thought
 
 BOT_NAMES = ("Ada", "Boris", "Clara", "Dimitri", "Edith", "Felix", "Greta", "Hugo")
 
@@ -62,6 +64,7 @@ class Session:
         self.book = glossary_of(match.game, screen.language)
         self.is_open = False
         self.told = 0
+        self.thoughts: list[Thought] = []
         self.next_line: str | None = None  # typed ahead, at a question that it did not answer
 
     # the match
@@ -75,7 +78,7 @@ class Session:
                 if self.me in actors:  # first, so that no bot's secret answer stands in the way of an undo
                     self._decide()
                 else:
-                    act(self.match, actors[0], self.bots[actors[0]], Budget())
+                    self._let_play(actors[0])
             self._finish()
         except (Gone, Quit, KeyboardInterrupt) as left:
             was_asked = not isinstance(left, KeyboardInterrupt)
@@ -87,6 +90,11 @@ class Session:
             return False
         self._put_away(self.match.dumps())
         return True
+
+    def _let_play(self, seat: int) -> None:
+        """A bot acts; what it thought is kept for after the end."""
+        move = act(self.match, seat, self.bots[seat], Budget())
+        self.thoughts.append(Thought(seat, as_event(seat, move), explained(self.bots[seat])))
 
     def _put_away(self, document: str) -> None:
         has_played = any(seat == self.me for seat, _ in self.match.log())
