@@ -26,7 +26,7 @@ HANDS = ("green cafe", "purple metro", "red kiosk")  # Ann looks for Bob, who is
 @pytest.fixture(scope="module")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"), program="tests.browser.posed").start()
-    start = position(HANDS, OPTIONS, left=["purple"])
+    start = position(HANDS, OPTIONS, left=["purple"]) | {"quiet": 8}  # P6.2: one more pass ends the deal
     (running.data / "start.json").write_text(json.dumps({"game": "paris", "start": start}), encoding="utf-8")
     yield running
     running.stop()
@@ -56,6 +56,16 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     expect(face(desk, "Bob")).to_be_visible()
     expect(face(phone, "Ann")).to_be_visible()
     expect(desk.get_by_text(re.compile(r"^Your line: \d+ ms"))).to_be_visible()
+    # What it is about and how long it lasts stands there, and in time that passes alone are about to end it.
+    for page in (desk, phone, third):
+        goal = page.locator("[data-goal]").first
+        expect(goal).to_be_in_viewport()
+        expect(goal).to_contain_text("Most points win")
+        expect(goal).to_contain_text("Deal 1 of 2")
+        expect(goal).to_contain_text("The next pass ends the deal")
+    expect(desk.locator(".coach")).to_have_text(re.compile("^If you pass now, the deal ends"))
+    expect(desk.get_by_role("button", name="Pass: the deal ends")).to_be_visible()
+    expect(phone.locator(".coach")).to_have_text(re.compile("card"))  # what is new comes first
     axe.check(desk)
     axe.check(phone)
 
@@ -68,6 +78,7 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     axe.check(desk)
     desk.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+    phone.get_by_text("Discards and settings").tap()
     phone.get_by_label("A wink looks like").select_option("a nod")
 
     # My cards are under my hand; nothing of them is on the page unless I hold them.
@@ -125,6 +136,9 @@ def test_a_wink_an_answer_a_mission_a_call_and_the_end_of_a_deal(person: People)
     expect(face(phone, "Ann")).to_have_accessible_name(re.compile("1 point,"))
     expect(face(desk, "Bob")).to_have_accessible_name(re.compile("1 point, .*has the case"))
     expect(phone.get_by_text("You have the case", exact=True)).to_be_visible()
+    for page in (desk, phone, third):
+        expect(page.get_by_text("ends the deal")).to_have_count(0)  # a mission keeps it going
+        expect(page.locator("[data-goal]").first).to_contain_text("no agent card left")
 
     # A call is two taps on faces, and can be let go before the second. "At whom" is outlined only where this screen saw it.
     third.get_by_role("button", name=re.compile("^Caught!")).click()
@@ -165,6 +179,7 @@ def test_whoever_is_new_is_told_what_to_do_can_have_it_slower_and_need_not_be_to
     page, code = a_table(ann, wish)
     coach = page.locator(".coach")
     expect(coach).to_have_text(re.compile("card|face|wink"))
+    page.get_by_text("Discards and settings").tap()
     page.get_by_label("Coach").uncheck()
     expect(coach).to_have_count(0)
     page.get_by_label("Coach").check()

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 People = Callable[..., Person]
 BIG = {"viewport": {"width": 1920, "height": 1080}}
 OPTIONS = {"turn_s": 120, "calls": "free", "starter": 0}
+DOOR = {"state": "always", "address": "http://192.0.2.7:8765/", "owner": False, "guests": 0}
 HANDS = ("green cafe", "purple metro", "red kiosk")  # Ann looks for Bob, who is met at the metro
 
 
@@ -67,6 +68,7 @@ def test_a_big_screen_holds_no_seat_shows_no_secret_and_follows_the_rematch(pers
     stage.set_viewport_size(BIG["viewport"])  # type: ignore[arg-type]
     other = stranger.context.new_page()
     own, foreign = listen(stage), listen(other)
+    other.route("**/api/door", lambda route: route.fulfill(json=DOOR))  # as if others in the network could come in
     stage.reload()
     other.goto(f"/t/{code}/stage")
     for screen in (stage, other):
@@ -88,6 +90,9 @@ def test_a_big_screen_holds_no_seat_shows_no_secret_and_follows_the_rematch(pers
     expect(phone.locator(".slip")).to_contain_text("Ann winked at you!")
     phone.get_by_role("button", name="Look at the metro station").tap()
     expect(desk.locator(".slip")).to_contain_text("Bob looks at the metro station")
+    expect(other.get_by_role("img", name="QR code")).to_be_visible()  # in the corner, for whoever wants to watch
+    expect(stage.get_by_role("img", name="QR code")).to_have_count(0)  # nobody could follow it
+    expect(stage.locator("[data-goal]")).to_have_text("Most points win · A single deal")
     assert stage.locator(".iris").count() == 0
     assert "winked" not in stage.locator("main").inner_text()
     axe.check(stage)
@@ -97,9 +102,24 @@ def test_a_big_screen_holds_no_seat_shows_no_secret_and_follows_the_rematch(pers
     desk.keyboard.press("Shift+M")
     desk.keyboard.press("Enter")
     scene = stage.locator("[data-scene=mission]")
-    expect(scene).to_contain_text("Bob nods: the metro station, a point each for Ann and Bob.")
+    expect(scene).to_be_visible()
+    expect(stage.get_by_text("Bob nods: the metro station, a point each for Ann and Bob.").first).to_be_visible()
+    expect(stage.locator("[data-arrow]")).to_have_attribute("data-arrow", "red")  # from Ann, who named him
     expect(scene).to_have_count(0)
+    expect(stage.locator("[data-arrow]")).to_have_count(0)
     expect(stage.get_by_text("Bob has the case")).to_be_visible()
+
+    # Whatever stands there says what it is to whoever asks, by a tap or by the right button, also inside a sentence.
+    for thing, note in (
+        (".person", "agent:red"),
+        (".told [data-thing='place:metro']", "place:metro"),
+        ("[data-goal]", "word:win"),
+    ):
+        stage.locator(thing).first.click()
+        expect(stage.locator(f'[data-note="{note}"]')).to_be_visible()
+        axe.check(stage)
+        stage.keyboard.press("Escape")
+        expect(stage.locator("[data-note]")).to_have_count(0)
 
     # The end is the reveal, and when all have said yes the stage is at the next table.
     phone.get_by_role("button", name=re.compile("^Throw away my contact")).tap()

@@ -17,6 +17,7 @@ import topsecret
 from topsecret import cli
 from topsecret.bots.live import Live
 from topsecret.bots.players import Limits
+from topsecret.games.paris.tests.builders import at_table
 from topsecret.kernel.errors import BadOptions
 from topsecret.lab.selfplay import selfplay
 from topsecret.terminal.kept import KeptGames, Shelf
@@ -84,6 +85,13 @@ def test_keys_look_draw_and_leave_at_their_times() -> None:
     assert [at for at, _ in mine(table)] == [500, 1000, 1200]
     assert not table.match.over
     assert "PARIS" in out and "Ann" in out
+
+
+def test_P6_2_in_the_last_round_of_passes_it_is_said_how_many_more_end_the_deal() -> None:
+    display = live_display(GAME, ["Ann", "Bob", "Cid", "Dee"], 0)
+    for quiet, words in ((7, ""), (8, "4 more passes end the deal"), (11, "The next pass ends the deal")):
+        lines = [line for line in display.table(at_table(quiet=quiet).view(0), 0) if "the deal" in line]
+        assert [words in line for line in lines] == [True] * bool(words)
 
 
 def test_a_refusal_is_shown_with_its_rule() -> None:

@@ -178,8 +178,8 @@ export interface GameWeb {
   /** after the end of a game in real time: who did what when, instead of the board and the log. `controls` is the shell's: play, speed, eyes */
   Reel?: Component<{ reel: ReelContext; controls: Snippet }>;
   /** the match on a big screen, all of it, as a spectator may see it; without it the board stands there, beside the seats and the summary.
-   * `corner` is the shell's: how to join */
-  Stage?: Component<{ table: TableContext; desk: Desk; title: string; corner: Snippet }>;
+   * `corner` is the shell's: how to join; `says` is a sentence of the log with the signs of its names, each of which can be asked about */
+  Stage?: Component<{ table: TableContext; desk: Desk; title: string; corner: Snippet; says: Snippet<[GameEvent]> }>;
   /** laid over the board while a case is solved: what is asked about (the parameters of the question), and what a hint or the proof
    * points at */
   CaseMarks?: Component<{ table: TableContext; desk: Desk; about: Readonly<Record<string, any>>; marks: readonly CaseMark[] }>;

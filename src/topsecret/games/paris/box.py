@@ -161,4 +161,5 @@ FOR_BOARDS: dict[str, Any] = {  # what a board must know (`python -m topsecret.s
     "CHIPS": CHIPS,
     "FIRST_ROUND_MS": FIRST_ROUND_MS,
     "READY_MS": READY_MS,
+    "QUIET_ROUNDS": QUIET_ROUNDS,
 }

@@ -9,6 +9,7 @@ from typing import Any
 from topsecret.kernel import Game
 from topsecret.kernel.words import Words, tell
 
+from ..box import QUIET_ROUNDS
 from ..senses import COLOURS, PLACES
 
 LETTERS = {
@@ -116,6 +117,8 @@ class LiveDisplay:
             "hand", contact=self._colour(view["card"][me]), place=f"[card]{self._place(view['place'][me])}[/]"
         )
         winked = f" [yes]{self.t('winked')}[/]" if view["winked"][me] else ""
+        warning = self._warning(view)
+        lines += [f"[now]{warning}[/]"] if warning else []
         return [*lines, f"{self.t('looking', sight=self._sight(view['gaze'][me]))} {hand}{winked}"]
 
     def open_table(self, truth: dict[str, Any], at: int) -> list[str]:
@@ -146,6 +149,11 @@ class LiveDisplay:
         piles = self.t("head.piles", agents=view["pile"], places=view["place_pile"])
         case = self.t("head.case", name=f"[now]{self.names[view['holder']]}[/]")
         return f"[title] PARIS [/] {at / 1000:6.1f} s   {case} {left:4.1f} s   [quiet]{piles}[/]"
+
+    def _warning(self, view: dict[str, Any]) -> str:
+        """P6.2: in the last round of passes, how many more end the deal."""
+        left = QUIET_ROUNDS * view["seats"] - view["quiet"]
+        return self.t("quiet", count=left) if view["phase"] == "play" and left <= view["seats"] else ""
 
     def _row(self, view: dict[str, Any], seat: int) -> str:
         colour = COLOURS[seat]

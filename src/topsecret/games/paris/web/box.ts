@@ -13,3 +13,5 @@ export const CHIPS: number = 3;
 export const FIRST_ROUND_MS: number = 2000;
 
 export const READY_MS: number = 30000;
+
+export const QUIET_ROUNDS: number = 3;

@@ -10,7 +10,7 @@ import Preview from "./Preview.svelte";
 import Reveal from "./Reveal.svelte";
 import Reel from "./reel/Reel.svelte";
 import Secrets from "./Secrets.svelte";
-import Stage from "./Stage.svelte";
+import Stage from "./stage/Stage.svelte";
 import Summary from "./Summary.svelte";
 import Thing from "./Thing.svelte";
 import { isFace, seatOf } from "./things";
