@@ -21,9 +21,9 @@ from .view import Tell, hears, sees
 
 Cell = tuple[str, tuple[int, ...]]
 Visible = Any  # True: all of it, False: nothing; else a tuple with one of these for each row or cell
-MOST_REMEMBERED = 4096
-MOST_ALIKE = 65_536
-MOST_QUESTIONS = 16_384
+MOST_REMEMBERED = 1024  # answers of one question
+MOST_ALIKE = 8192
+MOST_QUESTIONS = 2048
 EVERYBODY = -1  # all bits
 
 

@@ -28,6 +28,7 @@ from .app import Server
 from .door import BACKLOG, PORTS_TRIED, address_of, lan_address, listening, names_of_machine
 from .doorstep import Doorstep
 from .garbage import QuietCollector
+from .heaps import share_heaps
 from .logs import Form, set_up
 from .proxy import Proxies
 from .settings import LOCAL_NAMES, Limits, Settings
@@ -167,6 +168,7 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     if wish.unlimited and wish.host not in LOOPBACK:
         raise CannotServe("--no-limits goes only with a server that this machine alone can reach")
     sys.setswitchinterval(0.001)  # the thread that writes to the disk has not to wait long
+    share_heaps()
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(_serve(wish, folder, say))
 
