@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from math import log
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.bots.test_search import TOOL, TWELVE, few_games, played, searching
+from tests.bots.test_search import SPIES, TOOL, TWELVE, few_games, played, searching
 from topsecret.bots.hiding import Reputation, steadied, usual, veiled
 from topsecret.bots.search import floats
+from topsecret.games.spies import anybody
 from topsecret.games.spies.disguises import put_on
+from topsecret.lab import reader
 
 np = pytest.importorskip("numpy", reason="searches need numpy")
 
 SHARES = [[0.30, 0.28, 0.10, 0.10], [0.10, 0.28, 0.30, 0.10], [0.10, 0.10, 0.28, 0.30]]
 USUAL = [0.2, 0.4, 0.2, 0.2]
+STANDINGS = anybody.standings
 
 
 class Done(NamedTuple):
@@ -114,3 +118,22 @@ def test_what_was_tried_seldom_counts_less_than_what_the_judge_says() -> None:
     lucky, often = steadied([0.40, 0.30], [10, 4000], [0.20, 0.28], 120)
     assert lucky < often
     assert steadied([0.40, 0.30], [9000, 9000], [0.20, 0.28], 120) == pytest.approx([0.40, 0.30], abs=0.01)
+
+
+def test_a_reader_works_out_once_what_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks a program that hides as the owner of every agent; what is public of its choices is shared, and all comes out the same."""
+    few_games(monkeypatch)
+    monkeypatch.setattr(reader, "ASKS", TWELVE)
+    match = played(4, 5, "read at once")
+    found, asked = [], []
+    for shared in (True, False):
+        if not shared:
+            monkeypatch.setattr(reader, "known_to_all", lambda *_: nullcontext())
+        monkeypatch.setattr(reader.Read, "remembered", {})
+        games: list[int] = []
+        monkeypatch.setattr(anybody, "standings", lambda *a, of=STANDINGS, to=games: to.append(1) or of(*a))
+        beliefs = reader.Read(SPIES, lambda: searching("program", hiding=0.2))
+        beliefs.follow(match.view(0), match.events(0))
+        found.append(beliefs.joint(match.view(0)))
+        asked.append(len(games))
+    assert found[0] == found[1] and 0 < asked[0] * 7 <= asked[1]

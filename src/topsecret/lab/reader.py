@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import log
 from typing import Any
 
@@ -18,7 +19,7 @@ from topsecret.games.spies.box import AGENTS
 from topsecret.kernel.game import Game
 from topsecret.kernel.view import view as view_of
 
-ASKS = Budget(simulations=2_000)
+ASKS = Budget(simulations=600)
 SLIP = 0.1  # so often anybody does anything: one search does not come upon all that another would do
 MOST_REMEMBERED = 4_000
 
@@ -33,11 +34,13 @@ class Read(Beliefs):
     def __init__(self, game: Game, program: Callable[[], Any]) -> None:
         self.program = program
         self.log: list[Event] = []
+        self.public: dict[int, dict[Any, Any]] = {}  # by seat: its choices as everybody would see them (`anybody.py`)
         super().__init__(game, lambda board, code: [0.0] * AGENTS)
 
     def begin(self, seats: int, options: dict[str, Any]) -> None:
         super().begin(seats, options)
         self.log = []
+        self.public = {}
 
     def _hear(self, event: Event) -> None:
         super()._hear(event)
@@ -74,9 +77,24 @@ class Read(Beliefs):
         legal = [self.game.actions.move(one) for one in self.game.interpreted.listed(board, seat)]
         bot = self.program()
         bot.rng = random.Random(luck)
-        chosen = bot.choose(view, told, legal, ASKS)
+        with known_to_all(bot, self.public.setdefault(seat, {}), agent, board.in_play):
+            chosen = bot.choose(view, told, legal, ASKS)
         found = {move.code: part for move, part in bot.chances() or [(chosen, 1.0)]}
         return log((1 - SLIP) * found.get(code, 0.0) + SLIP / len(legal))
+
+
+@contextmanager
+def known_to_all(bot: Any, public: dict[Any, Any], agent: int, in_play: int) -> Iterator[None]:
+    """What a bot that hides works out of its choices, as the owner of every agent would see them, hangs on nothing secret but whose row is
+    its own: it is worked out once for all that it might be, and kept for its later decisions."""
+    anybody = getattr(getattr(bot, "worlds", None), "anybody", None)
+    if anybody is None:
+        yield
+        return
+    row = (in_play & (1 << agent) - 1).bit_count()
+    anybody.found = {key: choice._replace(mine=row) for key, choice in public.items()}
+    yield
+    public.update(anybody.found)
 
 
 class Reader(Search):
