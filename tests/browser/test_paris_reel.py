@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import axe
 from tests.browser.people import Person
@@ -99,3 +99,25 @@ def test_nothing_of_the_reel_is_there_before_the_end(person: People) -> None:
     page.goto(f"/t/{code}/replay")
     expect(page.get_by_role("group", name="The table")).to_be_visible()  # what all know, on the board
     assert page.locator(".timeline").count() == 0 and page.locator(".iris").count() == 0
+
+
+def test_the_reel_tells_what_a_bot_thought_when_it_did_it(person: People, saved: Path) -> None:
+    """A file keeps no thoughts, a table does: here some are put beside the second half of what was told."""
+    page = person().open("/replay")
+
+    def thinking(route: Route) -> None:
+        answer = route.fetch()
+        replay = answer.json()
+        told = sum(len(step["events"]) for step in replay["steps"])
+        why = [["looked_back", {"agent": "green", "count": 0}]]
+        route.fulfill(response=answer, json=replay | {"thoughts": [{"n": told // 2, "seat": 1, "why": why}]})
+
+    page.route("**/api/replay*", thinking)
+    page.locator("input[type=file]").set_input_files(saved)
+    thought = page.locator(".thought")
+    expect(thought).to_have_text("")
+    before = page.get_by_role("slider").bounding_box()
+    page.get_by_role("slider").press("End")
+    expect(thought).to_contain_text(re.compile("Seat 2 thought: .* looked back at me"))
+    assert page.get_by_role("slider").bounding_box() == before
+    axe.check(page)

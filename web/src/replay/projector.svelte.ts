@@ -1,5 +1,6 @@
 // A match in real time that runs again: its clock, its speed, and whose eyes.
 import type { ReelContext, Told } from "$lib/game";
+import type { Thought } from "$lib/protocol";
 import type { ReplayTable } from "./replayed.svelte";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
@@ -22,6 +23,11 @@ export class Projector implements ReelContext {
   }
   get told(): Told {
     return this.#told;
+  }
+  /** What a bot thought last, of all that these eyes may know of it; null before the first of them. */
+  get thought(): Thought | null {
+    const { events } = this.told;
+    return this.table.replay.thoughts.filter((one) => (events[one.n - 1]?.at ?? 0) <= this.moment).at(-1) ?? null;
   }
   get end(): number {
     return (this.open ?? this.told).events.at(-1)?.at ?? 0;
