@@ -27,8 +27,8 @@ from topsecret.kernel import (
     some_seats,
 )
 from topsecret.kernel.errors import DeclarationError
+from topsecret.kernel.families import FamiliesType
 from topsecret.kernel.fields import PositionType
-from topsecret.kernel.moves import FamiliesType
 from topsecret.kernel.names import Names
 from topsecret.kernel.view import Projection, Tell, Unseen, view, visible_cells
 

@@ -21,7 +21,8 @@ from topsecret.kernel import (
     spreads,
 )
 from topsecret.kernel.errors import DeclarationError, UnknownAction
-from topsecret.kernel.moves import Codebook, FamiliesType, Move
+from topsecret.kernel.families import FamiliesType
+from topsecret.kernel.moves import Codebook, Move
 
 
 class Agent(Names):

@@ -102,7 +102,7 @@ async def test_a_clock_that_told_of_what_is_hidden_would_be_found_out(
     honest = Clocks.shown
 
     def telling(self: Clocks, seat: int, now: int) -> Shown | None:
-        shown, match = honest(self, seat, now), self._state().match
+        shown, match = honest(self, seat, now), self.state.match
         hidden = 0 if match is None else int(match.state().fingerprint()[:4], 16)
         return None if shown is None else shown._replace(bank_ms=hidden)
 

@@ -2,11 +2,12 @@
 
 from .audience import SPECTATOR, everyone, nobody, opposite, owner, rule
 from .engine import CHANCE_TURN, NEVER
+from .families import Families, Reasons, action, chance, event
 from .fields import Position, choice, flag, number, pick, pick_number, pick_some, seat, some, some_seats, toggle
 from .game import HIDDEN, Game
 from .help import Help, Topic
 from .match import CHANCE, Match, load
-from .moves import Families, Move, Reasons, action, chance, event
+from .moves import Move
 from .names import Names, Seats, Signs
 from .parts import AnyOf, OneOf, Pair, Seat, SomeOf, Spread, Whole, pairs, spread_start, spreads
 from .preview import Assumption

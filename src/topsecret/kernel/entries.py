@@ -21,11 +21,19 @@ from .visibility import VisibleCells, visibility
 class Entries(Sequence[Entry]):
     """All entries in order. What was taken back stays in the log and no longer counts: it is not in `standing`."""
 
-    def __init__(self, game: Game, begin: Position) -> None:
+    def __init__(
+        self,
+        game: Game,
+        begin: Position,
+        position: Position | None = None,
+        packed: bytes = b"",
+        marks: Marks | None = None,
+    ) -> None:
+        """None yet; or, for those who go on from a later position: theirs, the same packed, and what is remembered."""
         self.game = game
         self.begin = begin  # the position before the first entry
-        self.position = begin.copy()  # and after the last: to be read, not to be changed
-        self.packed = begin.packed()  # the same, small
+        self.position = begin.copy() if position is None else position  # and after the last: to be read only
+        self.packed = packed or begin.packed()  # the same, small
         self.before = begin  # and before the last
         self.changed: list[str] = []  # the fields that the last has changed
         self.standing: list[int] = []  # the numbers of the actions, outcomes and moments that count
@@ -33,18 +41,15 @@ class Entries(Sequence[Entry]):
         self.told: list[Tell | Undone] = []  # to anybody, in order; what it is for a viewer is in its SeenLog
         self._all: list[Entry] = []
         self._pieces: list[bytes] = []  # what is packed, field by field; none as long as nothing is added
-        self._marks = Marks(begin)
+        self._marks = Marks(begin) if marks is None else marks
         self._who: int | None = None  # once they were asked
         self._visible_cells: VisibleCells | None = None
 
     def fork(self) -> Entries:
         """The same entries, to go on from here on their own."""
-        fork = Entries.__new__(Entries)
-        fork.game, fork.begin, fork.position = self.game, self.begin, self.position.copy()
+        fork = Entries(self.game, self.begin, self.position.copy(), self.packed, self._marks.fork())
         fork.standing, fork.hashes, fork.told = self.standing.copy(), self.hashes.copy(), self.told.copy()
-        fork._all, fork._marks = self._all.copy(), self._marks.fork()
-        fork.packed, fork._who, fork._visible_cells = self.packed, self._who, self._visible_cells
-        fork.before, fork.changed, fork._pieces = fork.begin, [], []
+        fork._all, fork._who, fork._visible_cells = self._all.copy(), self._who, self._visible_cells
         return fork
 
     def moment(self) -> Moment:
@@ -53,15 +58,13 @@ class Entries(Sequence[Entry]):
 
     def as_of(self, moment: Moment) -> Entries:
         """The entries up to then, as they stood, to be read."""
-        then = Entries.__new__(Entries)
-        then.game, then.begin, then.position = self.game, self.begin, self.begin.unpacked(moment.packed)
+        position = self.begin.unpacked(moment.packed)
+        then = Entries(self.game, self.begin, position, moment.packed, self._marks.fork())
         since = {gone.number for tell in self.told[moment.told :] if isinstance(tell, Undone) for gone in tell.tells}
         then.standing = self.standing[: bisect_left(self.standing, moment.entries)]
         then.standing = sorted([*then.standing, *(number for number in since if number < moment.entries)])
         then.hashes, then.told = self.hashes[: moment.entries], self.told[: moment.told]
-        then._all, then._marks = self._all[: moment.entries], self._marks.fork()
-        then.packed, then._who, then._visible_cells = moment.packed, None, None
-        then.before, then.changed, then._pieces = then.begin, [], []
+        then._all = self._all[: moment.entries]
         return then
 
     # reading

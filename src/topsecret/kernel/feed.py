@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from .audience import SPECTATOR
 from .log import Undone
 from .match import CHANCE, Match
+from .seers import Visible
 from .view import Tell
-from .visibility import Visible, visibility
+from .visibility import visibility
 
 Event = dict[str, Any]
 Step = dict[str, Any]  # {"events": [...], "changes": {...}}; the events have no numbers, those are each viewer's own
@@ -50,7 +51,7 @@ class Follower:
 class Feed:
     """Follows one match. `viewers`: whom it works for; all seats and the spectator (None) if nothing is said."""
 
-    def __init__(self, match: Match, viewers: Iterable[int | None] | None = None) -> None:
+    def __init__(self, match: Match, viewers: Iterable[Any] | None = None) -> None:
         self.match = match
         self._visibility = visibility(match.game.State, match.seats)
         self._now = match.now
@@ -65,7 +66,7 @@ class Feed:
             self.follow(viewer)
         match.watch(self._look)
 
-    def follow(self, viewer: int | None) -> None:
+    def follow(self, viewer: Any) -> None:
         """From now on this viewer's steps are worked out."""
         follower = self.match.viewer(viewer)
         if follower in self._followers:

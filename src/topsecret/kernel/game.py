@@ -14,9 +14,10 @@ from .compiled import CannotCompile, Compiled, say_once
 from .engine import CHANCE_TURN, NO_SUCH_SEAT, NOT_NOW
 from .errors import BadOptions, BadPosition, DeclarationError, IllegalAction, shorten
 from .extend import Extension
+from .families import Families, Reasons
 from .fields import Position, cells, fill, get_cell, set_cell, unspell
 from .loader import Interpreted, Rules
-from .moves import Codebook, Families, Move, Reasons
+from .moves import Codebook, Move
 from .view import sees
 from .words import Words
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from . import engine
 from .errors import DeclarationError, LoaderError, shorten
+from .families import Families
 from .fields import Position
 from .generated import run
-from .moves import Families
 from .names import Names
 from .quicker import quicker
 from .written import emit, parse, place, source_of

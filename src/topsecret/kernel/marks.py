@@ -21,16 +21,15 @@ class Mark(NamedTuple):
 class Marks:
     """The positions before some entries: the last action of each seat, which an undo asks for, and one in many."""
 
-    def __init__(self, begin: Position) -> None:
+    def __init__(self, begin: Position, like: Marks | None = None) -> None:
+        """The beginning alone; or what is remembered by others of the same match."""
         self._begin = begin
-        self._kept = [Mark(0, begin.packed(), None)]
-        self._last: dict[int, Mark] = {}
+        self._kept: list[Mark] = [Mark(0, begin.packed(), None)] if like is None else like._kept.copy()
+        self._last: dict[int, Mark] = {} if like is None else like._last.copy()
 
     def fork(self) -> Marks:
         """The same, to go on from here on their own."""
-        fork = Marks.__new__(Marks)
-        fork._begin, fork._kept, fork._last = self._begin, self._kept.copy(), self._last.copy()
-        return fork
+        return Marks(self._begin, like=self)
 
     def set(self, number: int, seat: int, before: bytes, visible_cells: VisibleCells) -> None:
         """An action of this seat is about to be entered under this number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy, deepcopy
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, Final
 
@@ -52,13 +52,22 @@ CHANCE: Final = ChanceActor()
 class Match:
     """A match of one game. Pure: no clock, no files, no randomness of its own but the fair source it was given."""
 
-    def __init__(self, game: Game, begin: Position, chance: str, fair: Fair | None, start: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        begin: Position,
+        chance: str,
+        fair: Fair | None,
+        start: Any,
+        entries: Entries | None = None,
+    ) -> None:
+        """A match before its first entry, or with these."""
         self.game = game
         self.seats = begin.seats
         self.chance_mode = chance
         self.fair = fair
         self.start = start  # the position that was given to begin with, as JSON, or None
-        self.entries = Entries(game, begin)  # with the position, what was told, hashes
+        self.entries = Entries(game, begin) if entries is None else entries  # with the position, what was told, hashes
         self._seen_logs: dict[int, SeenLog] = {}
         self._watchers: list[Callable[[], None]] = []  # called after every entry
         self._read_only = ""
@@ -97,21 +106,21 @@ class Match:
         """A full copy that goes on from here on its own: for trying out what would come of an action, and for reading the match as it
         is now, in another thread too, while play goes on. Cheap: what has happened is shared, because it never changes. Nobody
         watches a fork; its fair source draws the same outcomes as long as the same is played."""
-        fork = copy(self)
-        fork.fair = self.fair and self.fair.fork()
-        fork.entries = self.entries.fork()
+        fork = self._with(self.entries.fork(), self.fair and self.fair.fork())
         fork._seen_logs = {viewer: seen.fork() for viewer, seen in self._seen_logs.items()}
-        fork._watchers = []
         return fork
 
     def as_of(self, moment: Moment) -> Match:
         """The match as it was then, to be read (also in another thread) while play goes on here; costs little, early and late."""
-        then = copy(self)
+        then = self._with(self.entries.as_of(moment), self.fair)
         then._origin = self
-        then.entries = self.entries.as_of(moment)
-        then._seen_logs = {}
-        then._watchers = []
         return then
+
+    def _with(self, entries: Entries, fair: Fair | None) -> Match:
+        """The same match with other entries; nobody watches it."""
+        other = Match(self.game, entries.begin, self.chance_mode, fair, self.start, entries)
+        other._read_only, other._origin, other._opened = self._read_only, self._origin, self._opened
+        return other
 
     # looking
 
@@ -148,7 +157,7 @@ class Match:
         """Winners, scores and the reason with its rule, once it is over."""
         return self.game.result(self.position) if self.over else None
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: Any = None) -> dict[str, Any]:
         """What a seat may know; None is a spectator."""
         viewer = self.viewer(seat)
         about = {
@@ -158,13 +167,13 @@ class Match:
         }
         return about | visibility(self.game.State, self.seats).view(self.position, viewer) | {"result": self.result}
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, seat: Any = None, since: Any = 0) -> list[dict[str, Any]]:
         """What a seat has been told so far, in order, numbered from 1 for this viewer; `since`: only what came after that number."""
         if not isinstance(since, int) or isinstance(since, bool) or since < 0:
             raise BadArgument("since", "the number of an event, or 0", since)
         return [{"n": n} | copied(event) for n, event in enumerate(self.seen(seat)[since:], since + 1)]
 
-    def seen(self, seat: int | None) -> list[dict[str, Any]]:
+    def seen(self, seat: Any) -> list[dict[str, Any]]:
         """The same from the beginning, without numbers: to be read, not to be changed."""
         return self.seen_log(self.viewer(seat)).events
 
@@ -221,7 +230,7 @@ class Match:
             return []
         return [self.game.actions.move(code) for code in rules.listed(self.position, seat)]
 
-    def why_not(self, seat: int, action: Any) -> IllegalAction | None:
+    def why_not(self, seat: Any, action: Any) -> IllegalAction | None:
         """The error that playing this would raise, or None; raises UnknownAction if it cannot be read."""
         return self._refusal(self.check_seat(seat), self.read(seat, action))
 
@@ -234,13 +243,13 @@ class Match:
         except UnknownAction as problem:
             raise clearer(problem, book, action, self.legal(seat)) from None
 
-    def preview(self, seat: int, action: Any, assume: str | None = None) -> dict[str, Any]:
+    def preview(self, seat: Any, action: Any, assume: Any = None) -> dict[str, Any]:
         """What an action would bring about, as far as this seat may know; raises what playing it would raise (see `preview.py`)."""
         if self._read_only:
             raise ReadOnly(self._read_only)
         return self.game.preview(self.view(self.check_seat(seat)), self.read(seat, action), assume, self.now)
 
-    def help(self, seat: int, topic: str, about: str = "") -> Any:
+    def help(self, seat: Any, topic: str, about: str = "") -> Any:
         """Help beyond the view, worked out from what this seat has seen (see `help.py`)."""
         return self.game.help(self.view(self.check_seat(seat)), self.events(seat), topic, about)
 
@@ -257,7 +266,7 @@ class Match:
 
     # playing
 
-    def play(self, seat: Any, action: Any, at: int | None = None) -> list[dict[str, Any]]:
+    def play(self, seat: Any, action: Any, at: Any = None) -> list[dict[str, Any]]:
         """Plays a text, a JSON object or an action. Returns what this seat is told by it. Raises, and then nothing has changed."""
         if self._read_only:
             raise ReadOnly(self._read_only)
@@ -268,7 +277,7 @@ class Match:
         self.act(viewer, action, at)
         return self.events(seat, before)
 
-    def act(self, seat: int, action: Any, at: int | None = None) -> None:
+    def act(self, seat: Any, action: Any, at: Any = None) -> None:
         """As `play`, for those who hear of it in another way."""
         if self._read_only:
             raise ReadOnly(self._read_only)
@@ -287,7 +296,7 @@ class Match:
             self.enter(Entry("action", viewer, move.code))
         self.settle()
 
-    def advance(self, to: int) -> None:
+    def advance(self, to: Any) -> None:
         """Lets time pass up to and including `to`: whatever falls due happens. Time in which nothing happens leaves no entry."""
         if not self.game.State.timed:
             raise BadArgument("to", "no time, as this game has none", to)
@@ -300,7 +309,7 @@ class Match:
         if not self.over and self.actors != (CHANCE,):
             self.position.now = to
 
-    def undo(self, seat: int, since: int = 0) -> None:
+    def undo(self, seat: Any, since: int = 0) -> None:
         """Takes this seat's last action back, if nothing was learned since. Entries before the number `since` stand."""
         if self._read_only:
             raise ReadOnly(self._read_only)
@@ -308,7 +317,7 @@ class Match:
         undoable(self.entries, seat, since)
         self.enter(Entry("undo", seat))
 
-    def can_undo(self, seat: int, since: int = 0) -> bool:
+    def can_undo(self, seat: Any, since: int = 0) -> bool:
         self.check_seat(seat)
         if self.entries.standing and self.entries[self.entries.standing[-1]].sort == "chance":  # the most common no
             return False

@@ -1,28 +1,13 @@
-"""Families of actions, chance outcomes and events, declared once each, with an audience.
-
-    class Actions(Families):
-        move = action("{points}", points=Spread(Agent, 6), when=Phase.MOVE, to=everyone, rule="S3.2")
-
-    class Chance(Families):
-        roll = chance("roll {face}", face=OneOf(Face), when=Phase.ROLL, to=everyone)
-
-    class Told(Families):
-        scored = event(agent=OneOf(Agent), points=Whole(-3, 10), to=everyone)
-
-A family's audience is told that it happened; a parameter may have a narrower audience of its own (others get null for it).
-The text pattern gives what people type; the JSON form and the integer code follow from the same declaration.
-"""
+"""Families that are declared (`families.py`), in play: their codes, texts and JSON forms, and the actions and outcomes of them."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from .audience import Audience, everyone, opposite, owner
 from .errors import DeclarationError, UnknownAction, shorten
-from .names import Names
 from .parts import Part
 
 MOST_CODES = 8192  # two squares of an 11x11 board are 7,260 pairs
@@ -71,36 +56,15 @@ class Family:
         self.size = 1
         for part in self.parts:
             self.size *= part.size
-
-    @cached_property
-    def audiences(self) -> tuple[Audience | None, ...]:
-        """Who is told of it, and who of each parameter."""
-        return (self.to, *(part.to for part in self.parts))
-
-    @cached_property
-    def names_seat(self) -> bool:
-        """Whether its first parameter says whose it is."""
-        return bool(self.parts) and self.parts[0].name == "seat"
-
-    @cached_property
-    def is_ruled(self) -> bool:
-        """Whether an audience is a rule."""
-        return any(to is not None and to.predicate is not None for to in self.audiences)
-
-    @cached_property
-    def is_duel(self) -> bool:
-        """Whether the seat across from the owner is told something of its own."""
-        return opposite in self.audiences
-
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether everybody is told the same."""
-        return all(to is None or to is everyone for to in self.audiences)
-
-    @cached_property
-    def is_whole(self) -> bool:
-        """Whether all who are told of it are told the same."""
-        return all(part.to is None for part in self.parts)
+        # who is told of it, and who of each parameter
+        self.audiences: tuple[Audience | None, ...] = (self.to, *[part.to for part in self.parts])
+        self.names_seat = bool(self.parts) and self.parts[0].name == "seat"  # the first parameter says whose it is
+        self.is_ruled = any(to is not None and to.predicate is not None for to in self.audiences)
+        self.is_duel = opposite in self.audiences  # the seat across from the owner is told something of its own
+        self.is_open = all(to is None or to is everyone for to in self.audiences)  # everybody is told the same
+        self.is_whole = all(part.to is None for part in self.parts)  # all who are told of it are told the same
+        self._values: dict[int, tuple[int, ...]] = {}  # by code, as far as somebody asked
+        self._spoken: dict[int, str] = {}
 
     def settle(self, owner_class: str, name: str) -> None:
         self.name = name
@@ -148,20 +112,12 @@ class Family:
             values = self._values[code] = tuple(reversed(found))
         return values
 
-    @cached_property
-    def _values(self) -> dict[int, tuple[int, ...]]:
-        return {}
-
     def spoken(self, code: int) -> str:
         """The text of a code of this family; logs ask for the same ones again and again."""
         found = self._spoken.get(code)
         if found is None:
             found = self._spoken[code] = self.text(self.values(code))
         return found
-
-    @cached_property
-    def _spoken(self) -> dict[int, str]:
-        return {}
 
     def code(self, values: tuple[int, ...]) -> int:
         rank = 0
@@ -227,100 +183,6 @@ class Family:
             + ", ".join([f'"{self.sort}": "{self.name}"', *(f'"{part.name}": {part.expects}' for part in self.parts)])
             + "}"
         )
-
-
-def _phases(when: Any) -> tuple[int, ...]:
-    return () if when is None else tuple(int(w) for w in when) if isinstance(when, tuple) else (int(when),)
-
-
-def action(
-    pattern: str,
-    *,
-    to: Audience | None = None,
-    when: Names | tuple[Names, ...] | None = None,
-    rule: str = "",
-    draft: bool = False,
-    aside: bool = False,
-    reveals: bool = False,
-    final: bool = False,
-    apart: bool = False,
-    unfinished: str = "",
-    **parts: Part,
-) -> Family:
-    """A choice of a seat. `when`: the phases in which it is offered. `draft`: part of an unfinished choice, told to nobody else.
-    `aside`: outside the order of turns and not listed (resigning). `reveals`: what it tells depends on somebody's secret.
-    `final`: it cannot be taken back, because it shows something that its own seat kept secret (a card from the hand) or a rule says so.
-    `apart`: it changes nothing but a secret of its own seat, whatever else happens; nobody else can tell that it was done, not even
-    by what they can take back. `unfinished`: the refusal that only says that the choice is not complete yet (points that are left to
-    spread): such an action cannot be played, but its preview shows how far it is."""
-    flags = (draft, aside, reveals, final, apart)
-    return Family("action", pattern, parts, to, _phases(when), "", rule, *flags, unfinished=unfinished)
-
-
-def chance(
-    pattern: str,
-    *,
-    to: Audience | None = None,
-    when: Names | tuple[Names, ...] | None = None,
-    whose: str = "",
-    rule: str = "",
-    **parts: Part,
-) -> Family:
-    """An outcome that nobody chooses. `whose` names the public field with the seat that it concerns."""
-    return Family("chance", pattern, parts, to, _phases(when), whose, rule)
-
-
-def event(
-    *, to: Audience | None = None, rule: str = "", reveals: bool = False, drafted: bool = False, **parts: Part
-) -> Family:
-    """Something that happened, beyond the action or outcome itself. `reveals`: it tells somebody what was secret. `drafted`: it tells
-    what its seat had drafted, now that the choice is complete; that is part of an open move, which can be taken back."""
-    return Family("event", "", parts, to, (), "", rule, False, False, reveals, drafted=drafted)
-
-
-class FamiliesType(type):
-    def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> FamiliesType:
-        made: Any = super().__new__(mcls, name, bases, body)
-        families = [value for value in body.values() if isinstance(value, Family)]
-        start = 0
-        for index, (key, family) in enumerate((k, v) for k, v in body.items() if isinstance(v, Family)):
-            family.settle(name, key)
-            family.start, family.index = start, index
-            start += family.size
-        made.families = tuple(families)
-        made.size = start
-        return made  # type: ignore[no-any-return]
-
-
-class Families(metaclass=FamiliesType):
-    """The root of `Actions`, `Chance` and `Told` in a game's state.py."""
-
-    families: ClassVar[tuple[Family, ...]]
-    size: ClassVar[int]
-
-
-class Reasons(Names):
-    """Why an action is refused, a match is over or a position is impossible: each reason with the number of its rule. In `Refusal`
-    and `Flaw` 0 means: none. A refusal without a rule of its own cites the rule of the action that was tried.
-
-    class Refusal(Reasons):
-        ALLOWED = 0, ""
-        NOT_NOW = 1, ""
-        WRONG_TOTAL = 2, "S3.2"
-    """
-
-    rule: str
-
-    def __new__(cls, value: int, rule: str) -> Reasons:
-        member = int.__new__(cls, value)
-        member._value_ = value
-        member.rule = rule
-        return member
-
-    @classmethod
-    def of(cls, value: int) -> Reasons:
-        """The member with this number."""
-        return list(cls)[value]
 
 
 class Move:

@@ -76,7 +76,7 @@ class Row:
     def __len__(self) -> int:
         return self._field.shape[len(self._index)]
 
-    def __getitem__(self, position: int) -> Any:
+    def __getitem__(self, position: Any) -> Any:
         if not isinstance(position, int) or not 0 <= position < len(self):
             raise Unseen  # a spectator has no row of its own
         index = (*self._index, position)
@@ -143,10 +143,10 @@ class Tell:
 
     __slots__ = ("_common", "_whole", "at", "family", "heard", "number", "seat", "values")
 
-    def __init__(self, family: Family, seat: int, values: tuple[int, ...], at: int | None) -> None:
+    def __init__(self, family: Family, seat: int, values: tuple[Any, ...], at: int | None) -> None:
         self.family = family
         self.seat = seat
-        self.values = values
+        self.values = values  # numbers; in a preview some may be hidden
         self.at = at  # None in a game without time
         self.number = -1  # of the entry that told it
         self._whole: dict[str, Any] | None = None  # once it was asked for: all who are told everything share it
@@ -237,7 +237,7 @@ def front(family: Family, seat: int, at: int | None) -> dict[str, Any]:
     return told
 
 
-def whole(family: Family, seat: int, values: tuple[int, ...], at: int | None) -> dict[str, Any]:
+def whole(family: Family, seat: int, values: tuple[Any, ...], at: int | None) -> dict[str, Any]:
     """Something that happened, with all its parameters; to be read, not to be changed."""
     told = front(family, seat, at)
     for part, value in zip(family.parts, values):

@@ -26,10 +26,10 @@ from .broadcast import Broadcast, as_terms
 from .cases import Cases
 from .connection import Connection
 from .doorway import Doorway
-from .frames import MeteredSocket
 from .guard import Refusal, answer
 from .pages import Pages
 from .replays import Replays
+from .sockets import MeteredSocket
 
 if TYPE_CHECKING:
     from .app import Server

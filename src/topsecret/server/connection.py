@@ -20,10 +20,10 @@ from . import protocol as p
 from . import wire
 from .broadcast import Broadcast, as_terms
 from .codes import ErrorCode, ProgramErrorCode, declared
-from .frames import MeteredSocket
 from .lag import Lag
 from .outgoing import NORMAL, Outgoing
 from .rates import Bucket
+from .sockets import MeteredSocket
 
 if TYPE_CHECKING:
     from .app import Server

@@ -10,7 +10,7 @@ from aiohttp import WSMsgType
 
 from . import protocol as p
 from .codes import ByeCode
-from .frames import MeteredSocket
+from .sockets import MeteredSocket
 from .wire import encode
 
 NORMAL, SLOW = 1000, 4008  # why a socket is closed

@@ -15,9 +15,10 @@ from topsecret.table.log import SPARE, TOUCHED
 
 from . import archive, chain, files
 from .damage import WHAT_TO_DO, Damage, look_through
+from .decision import Decision
 from .files import CannotOpen
 from .tables import erase, put, rewrite, take
-from .writer import Append, Decision, Keep, Work, Writer, reason
+from .writer import Append, Keep, Work, Writer, reason
 
 log = logging.getLogger("topsecret.store")
 

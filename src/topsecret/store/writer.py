@@ -17,20 +17,13 @@ from typing import Any
 from topsecret.table.errors import NotSaved, Overtaken, SetAside, TableError
 
 from . import chain
+from .decision import Decision
 
 MOST_AT_ONCE = 4096  # writes in one transaction
 PAUSE = 0.010  # seconds from the beginning of one commit to that of the next, at most
 WORTH = 0.0005  # seconds that each write of a commit makes the next one wait
 MOST_ROWS = 180  # of one statement: 900 values
 MOST_REMEMBERED = 4096  # ends of logs, of the tables that were written to last
-
-
-class Decision(asyncio.Future[None]):
-    """Whether something was written. It cannot be called off, as what is on its way cannot be stopped, and whoever reads the log next must
-    find it: a task that is cancelled while it waits for this goes on waiting, and is cancelled then."""
-
-    def cancel(self, msg: object = None) -> bool:
-        return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,8 +76,8 @@ class Writer:
         self._waiting: SimpleQueue[Append | Keep | Work | None] = SimpleQueue()
         self._ends: OrderedDict[str, End] = OrderedDict()  # the last is the one that was written to last
         self.committed: Callable[[float], None] = lambda seconds: None  # hears how long each commit took
-        self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
-        self._thread.start()
+        self._own_thread = threading.Thread(target=self._work, name="store writer", daemon=True)
+        self._own_thread.start()
 
     def ask(self, write: Append | Keep | Work) -> None:
         self._waiting.put(write)
@@ -92,7 +85,7 @@ class Writer:
     def finish(self) -> None:
         """Writes what is waiting and ends. Blocks until then."""
         self._waiting.put(None)
-        self._thread.join()
+        self._own_thread.join()
         self._db.close()
 
     # in the writer's thread

@@ -71,25 +71,19 @@ class Answer:
     """For whoever waits for an act in a task."""
 
     def __init__(self) -> None:
-        self._future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        # for whoever waits until it was played; raises what speaks against it
+        self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def is_wanted(self) -> bool:
-        return not self._future.cancelled()
+        return not self.future.cancelled()
 
     def settled(self, act: Act) -> None:
-        if self._future.done():
+        if self.future.done():
             return
         if act.problem is None:
-            self._future.set_result(None)
+            self.future.set_result(None)
         else:
-            self._future.set_exception(act.problem)
-
-    async def wait(self) -> None:
-        """Until it was played; raises what speaks against it."""
-        try:
-            await self._future
-        finally:
-            del self  # which has what is raised, and by that would have itself
+            self.future.set_exception(act.problem)
 
 
 class Holding:

@@ -9,24 +9,24 @@ from . import records as r
 from .faces import Face
 from .listeners import Listeners
 from .lock import TableLock
-from .papers import Papers
 from .presence import Presence
+from .reading import Readable
 from .standstill import Standstill
-from .state import TableState
 
 
-class Changeable:
+class Changeable(Readable):
     """What can be done at a table besides acting."""
 
-    state: TableState
-    lock: TableLock
     listeners: Listeners
-    papers: Papers
     presence: Presence
     standstill: Standstill
     moved: Callable[[], None]
     _happened_told: int
     _face_told: Face | None
+
+    @property
+    @abstractmethod
+    def lock(self) -> TableLock: ...
 
     @abstractmethod
     async def commit(self, *records: r.Record) -> None: ...

@@ -35,8 +35,8 @@ def is_decision(match: Match, code: int, face: Face) -> bool:
 
 
 class Clocks:
-    def __init__(self, state: Callable[[], TableState], agenda: Agenda) -> None:
-        self._state = state
+    def __init__(self, state: TableState, agenda: Agenda) -> None:
+        self.state = state  # the table sets it anew when it has read its log again
         self._agenda = agenda
         self._item: Item | None = None
         self.over: Callable[[int], None] = lambda seat: None  # called when a seat's time is
@@ -44,22 +44,22 @@ class Clocks:
 
     @property
     def on(self) -> bool:
-        return self._state().terms.move_s > 0
+        return self.state.terms.move_s > 0
 
     # what goes into the records
 
     def first(self, match: Match) -> Face | None:
-        return faces.first(match.seats, self._state().terms, asked(match), 0) if self.on else None
+        return faces.first(match.seats, self.state.terms, asked(match), 0) if self.on else None
 
     def after(self, face: Face | None, match: Match, seat: int, code: int, by: str, at: int) -> Face | None:
         """After an action; a draft, an action that waits for nobody, and one that nobody hears of change nothing."""
         if face is None or not is_decision(match, code, face):
             return face
-        return faces.after(face, self._state().terms, seat, by == "clock", asked(match), at)
+        return faces.after(face, self.state.terms, seat, by == "clock", asked(match), at)
 
     def taken_back(self, match: Match, seat: int, code: int, at: int) -> Face | None:
         """After an undo of this action."""
-        face = self._state().face
+        face = self.state.face
         if face is None or not is_decision(match, code, face):
             return face
         return faces.taken_back(face, seat, asked(match), at)
@@ -70,7 +70,7 @@ class Clocks:
         """After something happened: the next time that is over. Bots have their own pace."""
         self._agenda.call_off(self._item)
         self._item = None
-        state = self._state()
+        state = self.state
         face = state.face
         if face is None or state.status != "playing":
             self.overdue.clear()
@@ -90,7 +90,7 @@ class Clocks:
     # what everybody sees
 
     def shown(self, seat: int, now: int) -> Shown | None:
-        state = self._state()
+        state = self.state
         face, terms = state.face, state.terms
         if face is None:
             return None

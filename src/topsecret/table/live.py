@@ -31,7 +31,6 @@ from .log import Clock, TableLog
 from .paper import need_paper, need_paper_for_act
 from .papers import NOTHING, Papers
 from .presence import Presence
-from .reading import Readable, state_of
 from .snapshots import keep
 from .standstill import NO_WAITS, Standstill, Waits
 from .state import TableState
@@ -52,7 +51,7 @@ ALWAYS_TAKEN = (
 PATIENCE_MS = 5000  # until something that fell due is tried again when the disk did not take it
 
 
-class LiveTable(Readable, Changeable):
+class LiveTable(Changeable):
     """The one owner of a table in memory. Whoever changes it has its `lock`; whoever reads it reads what is on the disk."""
 
     def __init__(
@@ -61,7 +60,7 @@ class LiveTable(Readable, Changeable):
         self.state = state
         self.log = log
         self.clock = clock
-        self.lock = TableLock(self)
+        self._lock = asyncio.Lock()
         self.listeners: Listeners = NoListeners()
         self.rng = random.Random(secrets.token_bytes(16))
         self.papers = Papers(state.code, kept, log)
@@ -71,8 +70,8 @@ class LiveTable(Readable, Changeable):
         self.holding = Holding(module_of(state.game, "timing"))
         self.standstill = Standstill(clock, waits)
         self.standstill.changed = self._goes_on
-        self.presence = Presence(state_of(self), lambda: round(clock.now() * 1000))
-        self.clocks = Clocks(state_of(self), self.agenda)
+        self.presence = Presence(state, lambda: round(clock.now() * 1000))
+        self.clocks = Clocks(state, self.agenda)
         self.paused = False  # beside what people agree to
         self.proposals: list[Any] = []  # what waits for people to agree (`proposals.py`)
         self.present: Set[int | None] = frozenset()  # who is connected
@@ -99,6 +98,11 @@ class LiveTable(Readable, Changeable):
     def code(self) -> str:
         return self.state.code
 
+    @property
+    def lock(self) -> TableLock:
+        """The table, for whoever changes it: `async with table.lock`. It is made anew each time, as nothing that a table has holds it."""
+        return TableLock(self, self._lock)
+
     def _follow_match(self) -> None:
         """For a match that has begun or was read again. What is worked out for a viewer does not depend on who is connected, so that
         nobody who comes has to wait."""
@@ -117,7 +121,7 @@ class LiveTable(Readable, Changeable):
         act = self.take_in(seat, client, id, action, confirm, answer.settled, **who)
         act.is_wanted = answer.is_wanted
         try:
-            await answer.wait()
+            await answer.future
         except asyncio.CancelledError:
             self.call_off(act)
             raise
@@ -405,7 +409,7 @@ class LiveTable(Readable, Changeable):
         """Throws away what is in memory and folds the log again. Should more be on the disk than was told, everybody gets all of it."""
         told = self.state.records
         entries, kept = await self.log.read(self.code)
-        self.state = await asyncio.to_thread(TableState.of, entries, kept)
+        self.state = self.presence.state = self.clocks.state = await asyncio.to_thread(TableState.of, entries, kept)
         self.stale = False
         self._follow_match()
         if self.state.records != told:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
-from weakref import ref
 
 if TYPE_CHECKING:
     from .live import LiveTable
@@ -13,9 +12,9 @@ if TYPE_CHECKING:
 class TableLock:
     """The table is one's own for a while: `async with table.lock`. Memory that may be ahead of the disk is read again first."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = ref(table)  # what belongs to a table does not hold it
-        self._lock = asyncio.Lock()
+    def __init__(self, table: LiveTable, lock: asyncio.Lock) -> None:
+        self._table = table
+        self._lock = lock
 
     def locked(self) -> bool:
         return self._lock.locked()
@@ -26,8 +25,7 @@ class TableLock:
             pass
 
     async def __aenter__(self) -> None:
-        table = self._table()
-        assert table is not None
+        table = self._table
         await self._lock.acquire()
         try:
             table.need_memory()

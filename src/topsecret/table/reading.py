@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from weakref import ref
 
 from topsecret.kernel.exercise import Attempt, Judgement, UnknownExercise, exercise
 from topsecret.kernel.log import Moment
@@ -91,15 +90,3 @@ class Readable:
         if (seat, family) not in self._legal or match.game.State.timed:
             self._legal[seat, family] = choices(match, seat, family)
         return self._legal[seat, family]
-
-
-def state_of(table: Readable) -> Callable[[], TableState]:
-    """What gives the state of a table, for what belongs to it, and does not hold it."""
-    weak = ref(table)
-
-    def state() -> TableState:
-        found = weak()
-        assert found is not None
-        return found.state
-
-    return state
