@@ -1,8 +1,8 @@
 """How fast the rules run: `topsecret bench engine [--json] [--check]`, or `python bench/engine.py`.
 
 Every figure with two sides is a ratio measured in this run: a round of one, a round of the other, again and again, and the
-median of the rounds' ratios. Speeds are per second of processor time, so that other work on the machine counts as little as
-possible; only the two start-up times are seconds on the clock. Steps are actions and chance outcomes together.
+median of the rounds' ratios; who begins changes. Speeds are per second of processor time, and so are the two start-up times, so
+that other work on the machine counts as little as possible. Steps are actions and chance outcomes together.
 What cannot be measured here (no g++, no numba, no OpenSpiel) says so and does not fail `--check`.
 """
 
@@ -118,14 +118,14 @@ def other_game(name: str) -> Callable[[Sizes], Figure]:
 
 
 class Loop:
-    """The hand-written C++ loop, compiled here and spoken to line by line."""
+    """A hand-written C++ loop, compiled here and spoken to line by line."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "spies_loop") -> None:
         compiler = shutil.which("g++")
         if compiler is None:
             raise NotMeasured("there is no g++")
-        program = folder / "spies_loop"
-        command = [compiler, "-std=c++17", "-O3", "-march=native", "-o", str(program), str(HERE / "spies_loop.cpp")]
+        program = folder / name
+        command = [compiler, "-std=c++17", "-O3", "-march=native", "-o", str(program), str(HERE / f"{name}.cpp")]
         made = subprocess.run(command, capture_output=True, text=True)
         if made.returncode != 0:
             raise NotMeasured(f"g++ failed: {made.stderr.strip().splitlines()[:1]}")
@@ -154,26 +154,31 @@ def same_game(compiled: Compiled, begin: Position, loop: Loop, games: int, seed:
         raise AssertionError(f"the C++ loop plays another game: {steps} steps and wins {wins}, compiled rules {ours}")
 
 
-def against_cpp(sizes: Sizes) -> Figure:
-    figure = Figure("compiled_to_cpp", "spies: compiled against a hand-written C++ loop, same choices", "times")
-    game = topsecret.game("spies")
-    compiled, begin = compiled_rules(game), game.begin(SEATS)
-    with tempfile.TemporaryDirectory() as folder:
-        loop = Loop(Path(folder))
-        try:
-            for seed in (1, 77, SEED):
-                same_game(compiled, begin, loop, max(sizes.compiled // 10, 100), seed)
+def against_cpp(name: str, options: dict[str, Any], source: str) -> Callable[[Sizes], Figure]:
+    def measure(sizes: Sizes) -> Figure:
+        what = f"spies{' with cards' if options else ''}"
+        figure = Figure(name, f"{what}: compiled against a hand-written C++ loop, same choices", "times")
+        game = topsecret.game("spies")
+        compiled, begin = compiled_rules(game), game.begin(SEATS, options)
+        games = sizes.variants if options else sizes.compiled
+        with tempfile.TemporaryDirectory() as folder:
+            loop = Loop(Path(folder), source)
+            try:
+                for seed in (1, 77, SEED):
+                    same_game(compiled, begin, loop, max(games // 10, 100), seed)
 
-            def theirs() -> tuple[int, float]:
-                steps, _, seconds = loop.play(sizes.compiled, SEED)
-                return steps, seconds
+                def theirs() -> tuple[int, float]:
+                    steps, _, seconds = loop.play(games, SEED)
+                    return steps, seconds
 
-            ours = compiled_games(compiled, begin, sizes.compiled)
-            figure.value, fast, cpp = side_by_side(ours, theirs, 2 * sizes.rounds)
-        finally:
-            loop.close()
-    figure.more = {"compiled_steps_per_second": round(fast), "cpp_steps_per_second": round(cpp)}
-    return figure
+                ours = compiled_games(compiled, begin, games)
+                figure.value, fast, cpp = side_by_side(ours, theirs, 2 * sizes.rounds)
+            finally:
+                loop.close()
+        figure.more = {"compiled_steps_per_second": round(fast), "cpp_steps_per_second": round(cpp)}
+        return figure
+
+    return measure
 
 
 def with_events(sizes: Sizes) -> Figure:
@@ -366,22 +371,27 @@ assert steps > 0
 """
 
 
-def fresh_process(cache: str | None) -> float:
-    """Seconds from the start of a process to the end of its first compiled playout."""
+def fresh_process(cache: str | None) -> tuple[float, float]:
+    """From the start of a process to the end of its first compiled playout: seconds of processor time, of its own children too, and
+    seconds on the clock."""
     place = {"PYTHONPATH": str(HERE.parent / "src")} | ({"TOPSECRET_CACHE": cache} if cache else {})
     usual = {
         name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
     }  # bytecode is kept, as usual
-    start = time.perf_counter()
+    before, start = os.times(), time.perf_counter()
     subprocess.run([sys.executable, "-c", FIRST_PLAYOUT], env=usual | place, check=True, capture_output=True)
-    return time.perf_counter() - start
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return used, time.perf_counter() - start
 
 
 def warm_start(sizes: Sizes) -> Figure:
     figure = Figure("warm_start", "spies: first compiled playout in a fresh process, from the cache", "s")
     game = topsecret.game("spies")
     compiled_games(compiled_rules(game), game.begin(SEATS), 1)()
-    figure.value = statistics.median(fresh_process(None) for _ in range(min(sizes.rounds, 5)))
+    starts = [fresh_process(None) for _ in range(min(sizes.rounds, 9))]
+    figure.value, on_the_clock = (statistics.median(times) for times in zip(*starts, strict=True))
+    figure.more = {"on_the_clock": round(on_the_clock, 2)}
     return figure
 
 
@@ -391,7 +401,8 @@ def cold_start(sizes: Sizes) -> Figure:
     if not sizes.cold:
         raise NotMeasured("left out")
     with tempfile.TemporaryDirectory() as folder:
-        figure.value = fresh_process(folder)
+        figure.value, on_the_clock = fresh_process(folder)
+    figure.more = {"on_the_clock": round(on_the_clock, 1)}
     return figure
 
 
@@ -400,7 +411,8 @@ MEASURES: dict[str, Callable[[Sizes], Figure]] = {
     "compiled_to_interpreted_cards": variant("cards", CARDS),
     "compiled_to_interpreted_cards_and_dossier": variant("cards_and_dossier", BOTH),
     **{f"random_{name}": other_game(name) for name in ids() if name != "spies"},
-    "compiled_to_cpp": against_cpp,
+    "compiled_to_cpp": against_cpp("compiled_to_cpp", {}, "spies_loop"),
+    "compiled_to_cpp_cards": against_cpp("compiled_to_cpp_cards", CARDS, "spies_cards_loop"),
     "leduc_to_openspiel_cpp": against_openspiel,
     "leduc_to_openspiel_python": against_openspiel_python,
     "interpreted_with_events": with_events,

@@ -33,18 +33,22 @@ def tiny(bench: ModuleType) -> Any:
     )
 
 
-def test_the_cpp_loop_plays_the_same_games(bench: ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("source", "options"), [("spies_loop", {}), ("spies_cards_loop", {"cards": True})])
+def test_a_cpp_loop_plays_the_same_games(
+    bench: ModuleType, tmp_path: Path, source: str, options: dict[str, Any]
+) -> None:
     pytest.importorskip("numba", reason="numba is not installed")
     if shutil.which("g++") is None:
         pytest.skip("there is no g++")
     game = topsecret.game("spies")
     compiled = bench.compiled_rules(game)
-    loop = bench.Loop(tmp_path)
+    loop = bench.Loop(tmp_path, source)
     try:
         for seed in (1, 2, 99, 2**63 + 5):
-            bench.same_game(compiled, game.begin(4), loop, 300, seed)
+            bench.same_game(compiled, game.begin(4, options), loop, 300, seed)
+        other = game.begin(4, {} if options else {"cards": True})
         with pytest.raises(AssertionError, match="another game"):
-            bench.same_game(compiled, game.begin(4, {"starter": 0}), loop, 300, 1)
+            bench.same_game(compiled, other, loop, 300, 1)
     finally:
         loop.close()
 

@@ -159,6 +159,15 @@ def test_one_function_used_from_two_files_is_one(tmp_path: Path) -> None:
     assert game.begin(1).total == 2  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["lowest", "below", "count", "count_add", "playout", "share"])
+def test_a_function_that_would_take_the_place_of_one_of_the_kernel_is_refused(tmp_path: Path, name: str) -> None:
+    written(
+        tmp_path, "elsewhere", f"def {name}(state):\n    return 1\n\n\ndef other(state):\n    return {name}(state)\n"
+    )
+    with pytest.raises(LoaderError, match=rf"{name}: expected a name that the kernel has no function of, got {name}"):
+        changed_setup(tmp_path, "    state.total = other(state)", "\nfrom elsewhere import other\n")
+
+
 def test_a_constant_with_two_values_is_refused(tmp_path: Path) -> None:
     written(tmp_path, "elsewhere", "GOAL = 7\n\n\ndef other(state):\n    return GOAL\n")
     with pytest.raises(LoaderError, match="the constant GOAL has two values: "):
@@ -269,6 +278,47 @@ def test_count_nth_ways_and_drawn_agree_with_refuse(tmp_path: Path) -> None:
     assert rules.count(state, 0) == rules.ways(state, 0) == 0
     assert [rules.refuse(state, 0, code) for code in range(3)] == [1, 1, 1]
     assert rules.total(state) == 6 and [rules.pick(state, k) for k in range(6)] == list(range(6))
+
+
+WITH_MORE = (
+    ("add {more}", "add {more} {kind} {other} {twice}"),
+    ("more=Whole(1, 3),", "more=Whole(1, 3), kind=Whole(0, 1), other=Seat(), twice=Whole(1, 2),"),
+    ("Reasons, Seats,", "Reasons, Seat, Seats,"),
+    ("def do_add(state, seat, more):", "def do_add(state, seat, more, kind, other, twice):"),
+    ('NO_SUCH_SEAT = 2, "T1"', 'NO_SUCH_SEAT = 2, "T1"\n    NOT_TWO = 3, "T1"'),
+)
+
+
+@pytest.mark.parametrize(
+    ("refuse", "parts", "allowed"),
+    [
+        ("", "more kind", 12),  # nothing is ever refused
+        ("return 3 if state.total == 0 else 0", "more kind", 0),
+        ("return 3 if more == 2 else 0", "more kind", 8),
+        ("return 3 if kind == 1 else 0", "more kind", 6),
+        ("return 3 if more == 2 else 0", "more kind other", 8),  # nobody sits there
+        ("return 3 if twice == 2 else 0", "more kind other", 6),
+        ("return 3 if twice == kind else 0", "more kind other", 9),
+    ],
+)
+def test_parameters_that_are_not_judged_are_counted_together(
+    tmp_path: Path, refuse: str, parts: str, allowed: int
+) -> None:
+    """Every rank in its order, whichever of the parameters `refuse` looks at."""
+    has_seat = "other" in parts
+    changes = [
+        (old, new if has_seat else new.replace(" {other}", "").replace(" other=Seat(),", "").replace(" other,", ""))
+        for old, new in WITH_MORE
+    ]
+    names = "more, kind, other, twice" if has_seat else "more, kind, twice"
+    more = f"\n\ndef refuse_add(state, seat, {names}):\n    {refuse}\n" if refuse else ""
+    game = tiny(tmp_path, *changes, more=more)
+    rules, state = game.interpreted, game.begin(1)
+    legal = [code for code in range(game.actions.size) if rules.refuse(state, 0, code) == 0]
+    assert len(legal) == allowed
+    assert rules.count(state, 0) == rules.ways(state, 0) == allowed
+    assert [rules.nth(state, 0, k) for k in range(allowed)] == legal
+    assert [rules.drawn(state, 0, k) for k in range(allowed)] == legal
 
 
 # Tracebacks

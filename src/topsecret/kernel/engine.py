@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from math import prod
 from typing import Any
 
 from .errors import DeclarationError
@@ -92,9 +93,15 @@ class Writer:
     """Writes the joining functions for one game."""
 
     def __init__(
-        self, has: Callable[[str], bool], actions: tuple[Family, ...], chances: tuple[Family, ...], timed: bool
+        self,
+        has: Callable[[str], bool],
+        reads: Callable[[str, int], bool],
+        actions: tuple[Family, ...],
+        chances: tuple[Family, ...],
+        timed: bool,
     ) -> None:
         self.has = has
+        self.reads = reads  # whether a function looks at its argument of this place
         self.actions = actions
         self.chances = chances
         self.timed = timed
@@ -165,17 +172,18 @@ class Writer:
 
     # one family
 
-    def _decode(self, family: Family, rank: str) -> tuple[list[str], list[str]]:
-        """Lines that turn a rank into the parameters' values, and the names of the values."""
+    def _decode(self, family: Family, rank: str, parts: int | None = None) -> tuple[list[str], list[str]]:
+        """Lines that turn a rank into the parameters' values, and the names of the values; or a rank of the first parameters alone."""
         lines, names = [], []
-        for position in range(len(family.parts) - 1, -1, -1):
+        parts = len(family.parts) if parts is None else parts
+        for position in range(parts - 1, -1, -1):
             part = family.parts[position]
-            if len(family.parts) == 1:
+            if parts == 1:
                 one = rank
             elif position == 0:
                 one = f"r{family.index}"
             else:
-                source = rank if position == len(family.parts) - 1 else f"r{family.index}"
+                source = rank if position == parts - 1 else f"r{family.index}"
                 lines.append(f"d{position} = {source} % {part.size}")
                 lines.append(f"r{family.index} = {source} // {part.size}")
                 one = f"d{position}"
@@ -185,7 +193,7 @@ class Writer:
 
     def _no_seat(self, family: Family, names: list[str]) -> str:
         seats = [
-            f"{name} >= state.seats" for part, name in zip(family.parts, names, strict=True) if isinstance(part, Seat)
+            f"{name} >= state.seats" for part, name in zip(family.parts, names, strict=False) if isinstance(part, Seat)
         ]
         return " or ".join(seats)
 
@@ -193,34 +201,50 @@ class Writer:
         """An expression that is 0 if the parameters are allowed (phase and `closed` apart)."""
         if not self.has(f"refuse_{family.name}"):
             return "0"
-        return f"refuse_{family.name}({', '.join(['state', 'seat', *names])})"
+        any_value = ["0"] * (len(family.parts) - len(names))  # of parameters that it does not look at
+        return f"refuse_{family.name}({', '.join(['state', 'seat', *names, *any_value])})"
 
     def _listing(self, family: Family) -> None:
         """count_f and nth_f by trying every rank, where the rules do not have quicker ones; the same weighed by ways_f."""
         name = family.name
-        decode, names = self._decode(family, "rank")
-        no_seat = self._no_seat(family, names)
         guard = [f"if closed_{name}(state, seat) != 0:", "    return 0"] if self.has(f"closed_{name}") else []
-        test = [*decode, *([f"if {no_seat}:", "    continue"] if no_seat else [])]
 
-        def loop(head: str, start: list[str], inner: list[str], last: str) -> None:
-            judge = self._judge(family, names)
-            body = [f"for rank in range({family.size}):", *("    " + line for line in test)]
-            body += [f"    if {judge} == 0:", *("        " + line for line in inner)]
+        def loop(head: str, start: list[str], inner: list[str], last: str, parts: int, each: int = 1) -> None:
+            decode, names = self._decode(family, "rank", parts)
+            no_seat = self._no_seat(family, names)
+            test = [*decode, *([f"if {no_seat}:", "    continue"] if no_seat else [])]
+            body = [f"for rank in range({family.size // each}):", *("    " + line for line in test)]
+            body += [f"    if {self._judge(family, names)} == 0:", *("        " + line for line in inner)]
             self._function(head, [*start, *body, last])
 
-        if not family.parts and not self.has(f"count_{name}"):
-            why = self._judge(family, names)
-            self._function(f"count_{name}(state, seat)", [*guard, f"return 1 if {why} == 0 else 0"])
-            self._function(f"nth_{name}(state, seat, k)", ["return 0"])
-        elif not self.has(f"count_{name}"):
-            loop(f"count_{name}(state, seat)", [*guard, "n = 0"], ["n += 1"], "return n")
-            loop(f"nth_{name}(state, seat, k)", [], ["if k == 0:", "    return rank", "k -= 1"], "return -1")
+        if not self.has(f"count_{name}"):
+            count, nth = f"count_{name}(state, seat)", f"nth_{name}(state, seat, k)"
+            judged = self._judged(family)
+            each = prod(part.size for part in family.parts[judged:])  # ranks that are legal or not together
+            if judged:
+                first = "rank" if each == 1 else f"rank * {each} + k"
+                inner = [f"if k < {each}:", f"    return {first}", f"k -= {each}"]
+                loop(count, [*guard, "n = 0"], [f"n += {each}"], "return n", judged, each)
+                loop(nth, [], inner, "return -1", judged, each)
+            else:
+                self._function(count, [*guard, f"return {each} if {self._judge(family, [])} == 0 else 0"])
+                self._function(nth, ["return k"])
         if self.has(f"ways_{name}") and not self.has(f"weigh_{name}"):
+            parts = len(family.parts)
+            _, names = self._decode(family, "rank")
             ways = f"ways_{name}({', '.join(['state', 'seat', *names])})"
-            loop(f"weigh_{name}(state, seat)", [*guard, "n = 0"], [f"n += {ways}"], "return n")
+            loop(f"weigh_{name}(state, seat)", [*guard, "n = 0"], [f"n += {ways}"], "return n", parts)
             inner = [f"w = {ways}", "if k < w:", "    return rank", "k -= w"]
-            loop(f"draw_{name}(state, seat, k)", [], inner, "return -1")
+            loop(f"draw_{name}(state, seat, k)", [], inner, "return -1", parts)
+
+    def _judged(self, family: Family) -> int:
+        """How many parameters, from the first on, decide whether an action is legal; the others may have any value."""
+        refuse = f"refuse_{family.name}"
+        last = 0
+        for place, part in enumerate(family.parts, 1):
+            if isinstance(part, Seat) or (self.has(refuse) and self.reads(refuse, place + 1)):
+                last = place
+        return last
 
     def _weigh(self, family: Family) -> str:
         return f"weigh_{family.name}" if self.has(f"ways_{family.name}") else f"count_{family.name}"

@@ -90,7 +90,7 @@ class FixedRules:
             return self.phases is None or not family.when or any(int(phase) in self.phases for phase in family.when)
 
         actions, chances = (tuple(filter(may_happen, families)) for families in (rules.actions, rules.chances))
-        writer = Writer(rules._has, actions, chances, rules.state.timed)
+        writer = Writer(rules._has, rules._reads, actions, chances, rules.state.timed)
         joining = ast.parse(writer.write_playouts()).body
         functions |= {tree.name: fold.function(tree) for tree in joining if isinstance(tree, ast.FunctionDef)}
         self.tables: dict[str, Any] = dict(rules.collected.tables) | dict(writer.tables)

@@ -8,6 +8,7 @@ place, in both modes, so that rules cannot work in one and fail in the other.
 from __future__ import annotations
 
 import ast
+import re
 import types
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -28,6 +29,7 @@ INTERPRETED_ONLY = {
     "work_out",
     "why_not_now",
 }  # asked rarely: they are not compiled
+OF_PLAYOUTS = {"assign", "carray", "int64", "njit", "np", "playouts", "share", "stir", "uint64"}
 BUILTINS = {"range", "len", "min", "max", "abs", "int", "bool", "True", "False"}
 
 
@@ -79,17 +81,24 @@ class Rules:
         self.modules = rules_modules(module)
         self.functions = take_rules(self.modules, set(known))
         engine.check(self.functions, self.actions, self.chances, state.timed, named(self.modules))
-        writer = engine.Writer(self._has, self.actions, self.chances, state.timed)
+        roots = [rule for name, rule in self.functions.items() if name not in INTERPRETED_ONLY]
+        self.collected = collect(roots, Collected(), Plain)
+        writer = engine.Writer(self._has, self._reads, self.actions, self.chances, state.timed)
         self.joining = writer.write()
         self.lists = writer.write_lists()
         self.tables = writer.tables
-        roots = [rule for name, rule in self.functions.items() if name not in INTERPRETED_ONLY]
-        self.collected = collect(roots, Collected(), Plain)
+        refuse_names_of_the_kernel(self.collected, engine.BELOW + self.joining + self.lists)
         refuse_strays(self.modules, set(known), self.collected.origin.values())
         self.inline = {"below"} | {rule.__name__ for part in self.modules for rule in getattr(part, "INLINE", ())}
 
     def _has(self, name: str) -> bool:
         return name in self.functions
+
+    def _reads(self, name: str, place: int) -> bool:
+        """Whether a function looks at its argument of this place."""
+        tree = self.collected.functions[name]
+        argument = tree.args.args[place].arg
+        return any(isinstance(node, ast.Name) and node.id == argument for node in ast.walk(tree))
 
     def interpreted(self) -> Interpreted:
         twins = quicker(self.collected.origin.values())
@@ -141,6 +150,14 @@ def refuse_strays(modules: list[types.ModuleType], known: set[str], reached: Ite
         name = thing.__name__
         if name.startswith(engine.QUESTIONS) and name not in known | used and thing.__module__ in here:
             raise DeclarationError(f"{thing.__module__}: {name} belongs to no declared family")
+
+
+def refuse_names_of_the_kernel(found: Collected, joining: str) -> None:
+    """All functions are put into one file: none of the rules may take the place of one that the kernel writes there."""
+    for name in sorted(found.functions.keys() & {*re.findall(r"^def (\w+)", joining, re.MULTILINE), *OF_PLAYOUTS}):
+        raise LoaderError(
+            f"{place(found.origin[name])}: expected a name that the kernel has no function of, got {name}"
+        )
 
 
 class Collected:

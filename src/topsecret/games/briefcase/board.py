@@ -48,14 +48,19 @@ def spies_left(state: State, side: int) -> int:
     return left
 
 
+def next_own_square(state: State, seat: int, square: int) -> int:
+    """The first square with an own spy, from this one on; SQUARES if there is none."""
+    while square < SQUARES and not is_own(state, seat, square):
+        square += 1
+    return square
+
+
 def nth_own_square(state: State, seat: int, k: int) -> int:
     """The square of the k-th own spy, in the order of the squares."""
-    for square in range(SQUARES):
-        if is_own(state, seat, square):
-            if k == 0:
-                return square
-            k -= 1
-    return OFF
+    square = next_own_square(state, seat, 0)
+    for _ in range(k):
+        square = next_own_square(state, seat, square + 1)
+    return square
 
 
 def is_far_rank(seat: int, square: int) -> bool:

@@ -14,6 +14,7 @@ from .board import (
     is_free_briefcase,
     is_own,
     lift,
+    next_own_square,
     put,
     side_of,
     spy_of,
@@ -87,12 +88,14 @@ def count_move(state: State, seat: int) -> int:
 
 
 def nth_move(state: State, seat: int, k: int) -> int:
-    for square in range(SQUARES):
-        if is_own(state, seat, square) and spy_of(state.board[square]) != state.announced:
+    square = next_own_square(state, seat, 0)
+    while square < SQUARES:
+        if spy_of(state.board[square]) != state.announced:
             found = count_lines(state, seat, square, Manner.MOVE)
             if k < found:
                 return nth_line(state, seat, square, Manner.MOVE, k)
             k -= found
+        square = next_own_square(state, seat, square + 1)
     return -1
 
 
@@ -110,11 +113,13 @@ def next_line(state: State, seat: int, square: int, manner: int, line: int) -> i
 def next_move(state: State, seat: int, rank: int) -> int:
     if rank >= LINES:
         return -1
-    for square in range(LINE_FROM[rank], SQUARES):
-        if is_own(state, seat, square) and spy_of(state.board[square]) != state.announced:
+    square = next_own_square(state, seat, LINE_FROM[rank])
+    while square < SQUARES:
+        if spy_of(state.board[square]) != state.announced:
             found = next_line(state, seat, square, Manner.MOVE, rank)
             if found >= 0:
                 return found
+        square = next_own_square(state, seat, square + 1)
     return -1
 
 

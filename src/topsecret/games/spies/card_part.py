@@ -55,6 +55,10 @@ def weight_draw(state: State, card: int) -> int:
     return state.supply[card]
 
 
+def total_draw(state: State) -> int:
+    return state.supply_size
+
+
 def do_draw(state: State, card: int) -> None:
     """S5.3; a second identity with no free agent left is shown and removed, and another card drawn at once (S6.1)."""
     seat = state.drawer
@@ -131,12 +135,13 @@ def close_the_poll(state: State) -> None:
     for seat in range(state.seats):
         if state.hand_size[seat] > 0:
             emit(state, Told.answered, seat, Reply.YES if state.answer[seat] == Answer.YES else Reply.NO)
-    for place in range(state.seats):
-        seat = (state.turn + place) % state.seats
+    seat = state.turn
+    for _ in range(state.seats):
         if state.answer[seat] == Answer.YES:
             state.asked = seat
             state.must_play = 1
             return
+        seat = left_of(state, seat)
     emit(state, Told.nobody_plays)
     score_or_pass_the_die(state)
 
@@ -188,12 +193,13 @@ def some_agent_is_in(state: State, building: int) -> bool:
     return False
 
 
-def markers_for_a_tip_off(state: State) -> int:
-    markers = 0
+def agents_for_a_tip_off(state: State) -> int:
+    """S6: the agents whose markers it can move, as bits."""
+    agents = 0
     for agent in range(AGENTS):
-        if plays(state, agent) and state.marker[agent] < TIP_OFF_LIMIT:
-            markers += 1
-    return markers
+        if state.marker[agent] < TIP_OFF_LIMIT:
+            agents |= 1 << agent
+    return agents & state.in_play
 
 
 def agents_are_apart(state: State) -> bool:
@@ -212,7 +218,7 @@ def can_be_played(state: State, card: int) -> bool:
     if card == Card.TO_THE_RUINS:
         return some_agent_is_elsewhere(state, Building.RUINS)
     if card == Card.TIP_OFF:
-        return markers_for_a_tip_off(state) > 0
+        return agents_for_a_tip_off(state) != 0
     if card == Card.CURFEW:
         return some_agent_is_elsewhere(state, Building.CHURCH)
     if card == Card.SAFE_CRACKER:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .board import ahead, back, free_agents, is_free, plays, put_agent, put_safe
+from .board import agents_in, ahead, back, free_agents, is_free, plays, put_agent, put_safe
 from .box import AGENTS, TIP_OFF_LIMIT, Building, Card, Way
-from .card_part import draw_a_card, go_on_with_cards, markers_for_a_tip_off
+from .card_part import agents_for_a_tip_off, draw_a_card, go_on_with_cards
 from .dossier import ask_for_dossiers, dossiers_fall_due
 from .state import Phase, Refusal, State, Told
+
+# of a set of agents, by its bits (the empty set is never asked about)
+FIRST_AGENT = tuple(max((agents & -agents).bit_length() - 1, 0) for agents in range(1 << AGENTS))
+LAST_AGENT = tuple(max(agents.bit_length() - 1, 0) for agents in range(1 << AGENTS))
 
 
 def not_held(state: State, seat: int, card: int) -> int:
@@ -96,15 +100,12 @@ def closed_tip_off(state: State, seat: int) -> int:
 
 
 def refuse_tip_off(state: State, seat: int, agents: int) -> int:
-    chosen = 0
-    for agent in range(AGENTS):
-        if agents >> agent & 1:
-            chosen += 1
-            if not plays(state, agent):
-                return Refusal.NOT_IN_PLAY
-            if state.marker[agent] >= TIP_OFF_LIMIT:
-                return Refusal.MARKER_TOO_FAR
-    if chosen == 1 and markers_for_a_tip_off(state) > 1:
+    possible = agents_for_a_tip_off(state)
+    if agents & ~state.in_play:
+        return Refusal.NOT_IN_PLAY
+    if agents & ~possible:
+        return Refusal.MARKER_TOO_FAR
+    if FIRST_AGENT[agents] == LAST_AGENT[agents] and agents != possible:
         return Refusal.CHOOSE_TWO
     return Refusal.ALLOWED
 
@@ -227,31 +228,17 @@ def closed_swap(state: State, seat: int) -> int:
     return not_held(state, seat, Card.SWAP)
 
 
-def lowest(agents: int) -> int:
-    agent = 0
-    while agents >> agent & 1 == 0:
-        agent += 1
-    return agent
-
-
-def highest(agents: int) -> int:
-    agent = AGENTS - 1
-    while agents >> agent & 1 == 0:
-        agent -= 1
-    return agent
-
-
 def refuse_swap(state: State, seat: int, agents: int) -> int:
     if agents & ~state.in_play:
         return Refusal.NOT_IN_PLAY
-    if state.place[lowest(agents)] == state.place[highest(agents)]:
+    if state.place[FIRST_AGENT[agents]] == state.place[LAST_AGENT[agents]]:
         return Refusal.CHANGES_NOTHING
     return Refusal.ALLOWED
 
 
 def do_swap(state: State, seat: int, agents: int) -> None:
     lay_down(state, seat, Card.SWAP)
-    one, other = lowest(agents), highest(agents)
+    one, other = FIRST_AGENT[agents], LAST_AGENT[agents]
     here, there = state.place[one], state.place[other]
     one_came = put_agent(state, one, there)
     other_came = put_agent(state, other, here)
@@ -336,12 +323,10 @@ def closed_asylum(state: State, seat: int) -> int:
 
 
 def refuse_asylum(state: State, seat: int, agents: int) -> int:
-    for agent in range(AGENTS):
-        if agents >> agent & 1:
-            if not plays(state, agent):
-                return Refusal.NOT_IN_PLAY
-            if state.place[agent] != Building.RUINS:
-                return Refusal.NOT_IN_THE_RUINS
+    if agents & ~state.in_play:
+        return Refusal.NOT_IN_PLAY
+    if agents & ~agents_in(state, Building.RUINS):
+        return Refusal.NOT_IN_THE_RUINS
     return Refusal.ALLOWED
 
 
