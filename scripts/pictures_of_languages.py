@@ -109,7 +109,7 @@ def learning(someone: Person) -> Iterator[tuple[Page, str]]:
     answer = case("briefcase", "easy", seed).puzzle.answer[0]
     page.locator(f'label:has(input[value="{answer}"])').click()
     page.locator(".thumb .btn.go").click()
-    page.locator(".solved").wait_for()
+    page.locator("main .solved").wait_for()
     yield page, "case-briefcase-solved"
 
 
@@ -124,7 +124,9 @@ def ends(someone: Person) -> Iterator[tuple[Page, str]]:
         page.locator("main").wait_for()
         yield page, f"replay-{game}"
     page, code = a_table(someone, {"game": "spies", "name": "Ann", "seats": 2, "start": True})
-    while not page.locator('[data-confirm="made"]').count():  # the die is a real one
+    for _ in range(2):  # to the safe
+        page.locator('[data-target="red"].lit').press("Enter")
+    while not page.locator('[data-confirm="made"]').count():  # the die is a real one: the rest of its points
         page.locator('[data-target="orange"].lit').press("Enter")
     page.locator("[data-confirm]").click()
     page.locator("[data-target].lot.lit").first.press("Enter")
@@ -156,12 +158,12 @@ def all_languages(browser: Browser, server: Server, folder: Path) -> None:
     def shot(page: Page, name: str) -> None:
         shots.setdefault(name, []).append(page.screenshot())
 
+    folder.mkdir(parents=True, exist_ok=True)
+    darkroom = browser.new_page(viewport={"width": 1600, "height": 860})
     for language in LANGUAGES:
         someone = Person(browser, server.origin, folder, phone=True, locale=f"{language}-CH", device_scale_factor=1)
         take(someone, shot, pose)
         someone.leave()
-        print(language, len(shots), flush=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    darkroom = browser.new_page(viewport={"width": 1600, "height": 860})
-    for name, pictures in shots.items():
-        (folder / f"{name}.png").write_bytes(side_by_side(darkroom, pictures))
+        for name, pictures in shots.items():
+            (folder / f"{name}.png").write_bytes(side_by_side(darkroom, pictures))
+        print(f"{language}: {len(shots)} screens", flush=True)

@@ -72,7 +72,9 @@ class BriefcasePlayer:
         return self.board.get_by_role("button", name=re.compile(f"^{square}: "))
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_role("button", name=name)
+        """By how its name begins: a line of the log may say the same of what was done."""
+        begins = name if isinstance(name, re.Pattern) else re.compile(f"^{re.escape(name)}", re.IGNORECASE)
+        return self.page.get_by_role("button", name=begins)
 
     def lit(self, name: str | re.Pattern[str]) -> bool:
         """Whether there is such a button, and it does something now."""

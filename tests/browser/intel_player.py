@@ -66,7 +66,9 @@ class IntelPlayer:
         return self.board.get_by_role("button", name=re.compile(f"^{space}: "))
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_role("button", name=name)
+        """By how its name begins: a line of the log may say the same of what was done."""
+        begins = name if isinstance(name, re.Pattern) else re.compile(f"^{re.escape(name)}", re.IGNORECASE)
+        return self.page.get_by_role("button", name=begins)
 
     @property
     def over(self) -> bool:
