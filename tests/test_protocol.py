@@ -14,6 +14,7 @@ import pytest
 from topsecret.server import describe, wire
 from topsecret.server import protocol as p
 from topsecret.server.codes import ByeCode, ErrorCode, ProgramErrorCode, declared
+from topsecret.server.outgoing import framed, unframed
 
 SOURCE = describe.ROOT / "src" / "topsecret"
 CLIENT = describe.ROOT / "web" / "src"
@@ -98,6 +99,12 @@ def test_a_step_that_is_put_into_bytes_once_reads_as_the_message_that_is_declare
         plain = wire.encode(p.Steps(7, can_undo, [p.Step(step["events"], step["changes"])]))
         assert wire.one_step(7, can_undo, wire.put(step)) == plain
         assert json.loads(plain) == {"t": "steps", "n": 7, "can_undo": can_undo, "steps": [step]}
+
+
+@pytest.mark.parametrize("lengths", [[0], [125, 126], [65_535, 3, 65_536], [1, 200, 70_000]])
+def test_what_was_framed_for_several_is_the_same_messages_for_one_who_has_to_wait(lengths: list[int]) -> None:
+    messages = [bytes([number]) * length for number, length in enumerate(lengths)]
+    assert list(unframed(b"".join(map(framed, messages)))) == messages
 
 
 def test_a_confirmation_reads_as_the_message_that_is_declared() -> None:

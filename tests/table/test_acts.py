@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -39,8 +39,8 @@ class Listening(NoListeners):
     def __init__(self) -> None:
         self.heard: list[Update] = []
 
-    def steps(self, news: Update, can_undo: bool) -> None:
-        self.heard.append(news)
+    def steps(self, news: Sequence[Update], can_undo: Callable[[int | None], bool]) -> None:
+        self.heard += news
 
 
 async def at_a_poll(store: Gate, seats: int = 4) -> LiveTable:

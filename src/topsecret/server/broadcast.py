@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from msgspec import Raw
@@ -19,12 +19,11 @@ from topsecret.table.watch import Watch
 
 from . import protocol as p
 from . import wire
+from .outgoing import framed
 from .wire import encode
 
 if TYPE_CHECKING:
     from .connection import Connection
-
-MOST_LATELY = 16  # steps that are kept in bytes
 
 
 class Broadcast:
@@ -32,7 +31,6 @@ class Broadcast:
         self.table = table
         self.quiet = quiet
         self.of: dict[int | None, list[Connection]] = {}
-        self._lately: dict[int, tuple[Step, bytes]] = {}
         self.watch = Watch(table)
         table.listeners = self
 
@@ -149,27 +147,22 @@ class Broadcast:
 
     # what a table tells
 
-    def steps(self, news: Update, can_undo: bool) -> None:
-        connections = self.of.get(news.viewer)
-        if not connections:
-            return
-        n = news.n
-        for (
-            step
-        ) in news.steps:  # a message each: what else went to the disk with it, seen or unseen, makes no difference
-            data = wire.one_step(n, can_undo, self._put(step))
-            n += len(step["events"])
+    def steps(self, news: Sequence[Update], can_undo: Callable[[int | None], bool]) -> None:
+        """A message for each step: what else went to the disk with it, seen or unseen, makes no difference. What several viewers are told
+        alike is one and the same step, and put into bytes once."""
+        put: dict[int, bytes] = {}  # steps, by their ids
+        frames: dict[Any, bytes] = {}
+        for viewer, n, steps in news:
+            connections = self.of.get(viewer)
+            if not connections:
+                continue
+            is_undoable = can_undo(viewer)
+            alike = (n, is_undoable, *map(id, steps))
+            told = frames.get(alike)
+            if told is None:
+                told = frames[alike] = in_frames(n, is_undoable, steps, put)
             for connection in list(connections):
-                connection.send(data)
-
-    def _put(self, step: Step) -> bytes:
-        """A step in bytes. What several viewers are told alike is one and the same step: it is put once."""
-        known = self._lately.get(id(step))
-        if known is None:
-            if len(self._lately) >= MOST_LATELY:
-                self._lately.clear()
-            known = self._lately[id(step)] = (step, wire.put(step))  # as long as the step is kept, the id is its own
-        return known[1]
+                connection.send_framed(told)
 
     def table_changed(self, but: Connection | None = None) -> None:
         if not self.of:
@@ -227,6 +220,18 @@ class Broadcast:
             else:
                 connection.bye("removed")
         self.table.see(set(self.of))
+
+
+def in_frames(n: int, can_undo: bool, steps: Sequence[Step], put: dict[int, bytes]) -> bytes:
+    """Steps as they go over a WebSocket; `put` has those that are in bytes already."""
+    frames = b""
+    for step in steps:
+        data = put.get(id(step))
+        if data is None:
+            data = put[id(step)] = wire.put(step)
+        frames += framed(wire.one_step(n, can_undo, data))
+        n += len(step["events"])
+    return frames
 
 
 def as_said(line: ChatLine) -> p.Said:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import WSMsgType
@@ -27,6 +28,16 @@ def framed(data: bytes) -> bytes:
     return b"\x81\x7f" + length.to_bytes(8, "big") + data
 
 
+def unframed(data: bytes) -> Iterator[bytes]:
+    """The messages that were framed so, one after the other."""
+    at = 0
+    while at < len(data):
+        more = {126: 2, 127: 8}.get(data[at + 1], 0)
+        length = int.from_bytes(data[at + 2 : at + 2 + more], "big") if more else data[at + 1]
+        at += 2 + more + length
+        yield data[at - length : at]
+
+
 class Outgoing:
     """One socket, as far as it is written to. `queue_bytes`: what may wait for a reader before it is dropped."""
 
@@ -35,7 +46,7 @@ class Outgoing:
         self.queue_bytes = queue_bytes
         self.transport: asyncio.Transport | None = None
         self.loop = asyncio.get_running_loop()
-        self._out: list[bytes] = []  # said in this moment
+        self._out: list[bytes] = []  # said in this moment, in frames
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._wake: asyncio.Future[None] | None = None
@@ -48,7 +59,11 @@ class Outgoing:
         """Called when it was dropped."""
 
     def send(self, data: bytes) -> None:
-        """Sends in a moment if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait."""
+        self.send_framed(framed(data))
+
+    def send_framed(self, data: bytes) -> None:
+        """Sends in a moment if the other side reads, else puts it into the queue. Who does not read is dropped; others never wait. The
+        bytes are those of one or more messages: what several are sent is framed once."""
         if self._closing:
             return
         if self._queue or self._writing:
@@ -65,19 +80,20 @@ class Outgoing:
             return
         transport = self.transport
         if transport is not None and not (self._queue or self._writing or self.ws.closed or transport.is_closing()):
-            data = framed(out[0]) if len(out) == 1 else b"".join(map(framed, out))
+            data = out[0] if len(out) == 1 else b"".join(out)
             if transport.get_write_buffer_size() + len(data) <= AT_ONCE_BYTES:
                 transport.write(data)
                 return
         for data in out:
             self._wait_in_line(data)
 
-    def _wait_in_line(self, data: bytes) -> None:
-        if self._queued and self._queued + len(data) > self.queue_bytes:  # one alone may be longer
-            self.drop()
-            return
-        self._queued += len(data)
-        self._queue.append(data)
+    def _wait_in_line(self, frames: bytes) -> None:
+        for data in unframed(frames):
+            if self._queued and self._queued + len(data) > self.queue_bytes:  # one alone may be longer
+                self.drop()
+                return
+            self._queued += len(data)
+            self._queue.append(data)
         self._poke()
 
     def say(self, message: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from topsecret.kernel.feed import Update
@@ -12,7 +13,9 @@ from .state import ChatLine, Happening
 class Listeners(Protocol):
     """Whoever is connected to a table. None of these may wait."""
 
-    def steps(self, news: Update, can_undo: bool) -> None: ...
+    def steps(self, news: Sequence[Update], can_undo: Callable[[int | None], bool]) -> None:
+        """What each viewer hears, and whether it could take something back now."""
+
     def table_changed(self) -> None: ...
     def said(self, line: ChatLine) -> None: ...
     def happened(self, happening: Happening) -> None: ...
@@ -31,7 +34,7 @@ class Listeners(Protocol):
 class NoListeners:
     """The listeners of a table that nobody can connect to."""
 
-    def steps(self, news: Update, can_undo: bool) -> None:
+    def steps(self, news: Sequence[Update], can_undo: Callable[[int | None], bool]) -> None:
         pass
 
     def table_changed(self) -> None:

@@ -330,8 +330,7 @@ class LiveTable(Changeable):
         assert self.feed is not None and self.state.match is not None
         self._reached(seats)
         news = self.feed.news()
-        for update in news:
-            self.listeners.steps(update, self.can_undo(update.viewer))
+        self.listeners.steps(news, self.can_undo)
         if begins_a_deal(self.holding.timing, news):
             self.standstill.count_down()
             self._goes_on()
