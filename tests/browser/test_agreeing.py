@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser import axe
 from tests.browser.people import Person
@@ -32,6 +32,31 @@ def table_and_people(page: Page) -> Locator:
     return page.get_by_role("dialog")
 
 
+def holding_back(someone: Person, words: str) -> Callable[[], None]:
+    """From now on what the socket says with these words in it comes late: when the function that is given back is called."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    is_held = True
+
+    def open_socket(ws: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if held or (is_held and words in str(message)):
+                held.append((ws, message))  # and all that comes after it
+            else:
+                ws.send(message)
+
+        ws.connect_to_server().on_message(pass_on)
+
+    def let_go() -> None:
+        nonlocal is_held
+        is_held, late = False, held.copy()
+        held.clear()
+        for ws, message in late:
+            ws.send(message)
+
+    someone.context.route_web_socket(re.compile("/ws"), open_socket)
+    return let_go
+
+
 def test_people_agree_to_a_pause_to_another_host_to_somebody_new_and_to_stop(person: People) -> None:
     ann, bea, theirs = begun(person, "spies", 3, 5)
     code = ann.url.rpartition("/")[2]
@@ -54,12 +79,17 @@ def test_people_agree_to_a_pause_to_another_host_to_somebody_new_and_to_stop(per
     expect(ann.get_by_text(said("happened.handed_over", name="Bea")).first).to_be_visible()
 
     theirs.close()
-    cid = person().open(f"/t/{code}")
+    newcomer = person()
+    let_go = holding_back(newcomer, '"what":"seat"')
+    cid = newcomer.open(f"/t/{code}")
     ask = cid.get_by_role("button", name=said("take.ask", name="Bea"))
     expect(ask).to_be_visible()  # once the grace time is over
     cid.get_by_label("Nickname").fill("Cid")
     axe.check(cid)
     ask.click()
+    expect(cid.get_by_text(said("take.waits"))).to_be_visible()  # though the table has not told of it yet
+    let_go()
+    expect(cid.get_by_role("region", name=said("propose.seat", name="Cid", seat="Bea"))).to_be_visible()
     expect(cid.get_by_text(said("take.waits"))).to_be_visible()
     slip = ann.get_by_role("region", name=said("propose.seat", name="Cid", seat="Bea"))
     axe.check(ann)

@@ -111,7 +111,7 @@ def test_every_token_and_elimination_is_used_by_hand(person: People, server: Ser
 
     # Move 2: a first announcement, none with the same spy, and no second.
     tool(ada, "Move 2")
-    ada.confirm("Use Move 2")
+    ada.confirm(re.compile("^Use Move 2"))
     ada.announce("F3", "F4")
     expect(ada.button("No second move")).to_be_visible()
     ada.press(ada.square("F4"))
@@ -128,6 +128,8 @@ def test_every_token_and_elimination_is_used_by_hand(person: People, server: Ser
     bob.press(bob.button("Give the new order"))
     expect(bob.button("Give the new order")).to_be_hidden()
     expect(bob.page.get_by_role("region", name="Standing order")).to_contain_text("pretend to be the guard")
+    stands(bob, "D8", "Can announce a move")  # all is shown, and it is his turn as before
+    expect(bob.button("Give the new order")).to_be_hidden()
     assert ada.page.get_by_role("tabpanel", name="Log").inner_text() == log
     bob.announce("D8", "D7")
     stands(ada, "D7", "guard")
@@ -236,7 +238,7 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
     stop_the_clock(ada.page)
     for press in (ada.press, lambda undo: undo.press("Space")):
         tool(ada, "Move 2")
-        ada.confirm("Use Move 2")
+        ada.confirm(re.compile("^Use Move 2"))
         expect(ada.button("Move 2, used")).to_be_visible()
         press(ada.page.get_by_role("button", name="Undo", exact=True))
         expect(ada.button("Move 2, used")).to_have_count(0)
@@ -245,7 +247,7 @@ def test_a_promotion_a_capture_both_moves_of_move_2_and_a_resignation(person: Pe
 
     # Move 2: a crowned spy arrives and is promoted, another one captures; both sides see it at a glance.
     tool(ada, "Move 2")
-    ada.confirm("Use Move 2")
+    ada.confirm(re.compile("^Use Move 2"))
     ada.announce("E10", "E11")
     stands(ada, "E11", "your spy 1.*promoted")
     stands(bob, "E11", "spy 1 of Ada.*promoted")

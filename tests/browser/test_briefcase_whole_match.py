@@ -78,7 +78,7 @@ def test_two_people_play_a_whole_match_with_a_spectator_a_replay_and_a_rematch(p
     players[0].stops = True
     play_together(players, until=lambda: players[0].stopped)
     players[0].press(desk.get_by_role("button", name=re.compile("^Move 2: .*Can be used now")))
-    players[0].confirm("Use Move 2")
+    players[0].confirm(re.compile("^Use Move 2"))
     expect(desk.get_by_role("button", name="Move 2, used")).to_be_visible()
     players[0].confirm(re.compile("^Undo"))  # it is lit when the server has said that it can be undone
     expect(desk.get_by_role("button", name=re.compile("^Move 2: .*Can be used now"))).to_be_visible()

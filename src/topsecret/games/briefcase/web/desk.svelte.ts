@@ -354,7 +354,7 @@ export class Desk {
     const refusal = await this.table.act(action);
     if (!refusal) {
       // an order changes nothing on the board: what else is half-made stays
-      if (action.action === "order" && this.half && this.mode === "turn") this.#put({ ...this.half, order: undefined });
+      if (action.action === "order" && this.#half && this.view.phase === "turn") this.#put({ ...this.#half, order: undefined });
       return true;
     }
     this.#done = before;
