@@ -91,8 +91,9 @@ def test_P6_2_in_the_last_round_of_passes_a_screen_says_how_many_more_end_the_de
     views.append(after.view(None))
     after.play(0, "discard cafe", 10, "place metro")
     views.append(after.view(None))
+    views.append(at_table(left=[]).view(None))  # P6.1
     said = ask(ENTRY, views)
-    assert [left for left, _ in said] == [None] * 8 + [4, 3, 2, 1] + [1, None]
+    assert [left for left, _ in said] == [None] * 8 + [4, 3, 2, 1] + [1, None, None]
     assert [words for _, words in said[7:]] == [
         "",
         "board.quiet.round",
@@ -101,4 +102,5 @@ def test_P6_2_in_the_last_round_of_passes_a_screen_says_how_many_more_end_the_de
         "board.quiet 1",
         "board.quiet 1",
         "",
+        "board.last_card",
     ]

@@ -1,6 +1,6 @@
 // One line for newcomers: what to do now, from what this player knows.
 import type { Desk } from "./desk.svelte";
-import { passesLeft, warning } from "./goal";
+import { advice, passesLeft } from "./goal";
 import { isFace, isPlace, personWords, seatOf } from "./things";
 
 export function coach(desk: Desk): string {
@@ -15,6 +15,7 @@ export function coach(desk: Desk): string {
   const { face, gaze, wink } = desk.seen;
   const name = face === null ? "" : table.names[face];
   if (face !== null && wink === me) return t("board.coach.winked_at", { name });
+  if (desk.hasCase && !view.winked[me] && desk.unread) return t("board.coach.case_new_card");
   if (desk.hasCase && passesLeft(table) === 1 && !desk.sawAnswer) return t("board.coach.case_last");
   if (desk.hasCase) return t(!view.winked[me] ? "board.coach.case_early" : desk.sawAnswer ? "board.coach.case_met" : "board.coach.case");
   if (face !== null && wink !== null && desk.seen.winks.has(face)) return t(desk.chips ? "board.coach.saw_wink" : "board.coach.saw_wink_no_chip", { name, target: personWords(table, wink) });
@@ -22,7 +23,7 @@ export function coach(desk: Desk): string {
   if (isPlace(desk.gaze)) return t("board.coach.answering");
   if (!view.winked[me] && desk.unread) return t(view.first_round ? "board.coach.dealt" : "board.coach.new_card");
   if (!view.winked[me] && face !== null && gaze !== null && seatOf(gaze) === me) return t("board.coach.looks_at_you", { name });
-  if (warning(table)) return `${warning(table)}. ${t("board.quiet.stop")}`;
+  if (advice(table)) return advice(table);
   if (view.winked[me]) return t(desk.sawAnswer ? "board.coach.saw_answer" : "board.coach.winked");
   if (isFace(desk.gaze)) return t("board.coach.wait", { name });
   return t("board.coach.look_around");

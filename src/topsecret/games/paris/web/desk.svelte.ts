@@ -1,6 +1,6 @@
 // What this player does at the table of paris: where the eyes are on their way to, the cards under the hand, a call or a mission that is
 // half said. It predicts only itself; what others do is drawn when the server shows it.
-import type { Action, TableContext } from "$lib/game";
+import type { Action, GameEvent, TableContext } from "$lib/game";
 import { keep, readKept } from "$lib/settings.svelte";
 import { FIRST_ROUND_MS, READY_MS } from "./box";
 import { seen, type Seen } from "./seen";
@@ -10,6 +10,7 @@ const TICK = 250; // ms between two looks at the clock
 const AGAIN = 120; // ms until eyes that still rested are moved once more
 const TRIES = 6;
 const PEEK = 4000; // how long cards stay open that were opened without holding
+const NEWS = 5000; // how long the board says what all have learnt
 const COACH = "topsecret.paris.coach";
 const SIGNAL = "topsecret.paris.signal";
 
@@ -34,10 +35,14 @@ export class Desk {
   winking = $state(false); // my own lid, before the server has heard of it
   #read = $state(0); // the last event when my cards were open on this page
 
+  /** what all have just learnt, for a moment on the board */
+  news = $state.raw<GameEvent | null>(null);
+
   #seen = $derived.by(() => seen(this.table));
   #timer = 0;
   #lid = 0;
   #peek = 0;
+  #told = 0;
 
   constructor(readonly table: TableContext) {}
 
@@ -119,7 +124,15 @@ export class Desk {
       clearTimeout(this.#timer);
       clearTimeout(this.#lid);
       clearTimeout(this.#peek);
+      clearTimeout(this.#told);
     };
+  }
+
+  /** A call or a mission, as it ended. */
+  tellAll(event: GameEvent): void {
+    clearTimeout(this.#told);
+    this.news = event;
+    this.#told = window.setTimeout(() => (this.news = null), NEWS);
   }
 
   // eyes
@@ -214,6 +227,14 @@ export class Desk {
     const refusal = await this.table.act(action);
     if (refusal) this.table.refuse(refusal, near);
     return !refusal;
+  }
+  /** What is asked needs the room below a small board: the coach speaks only where the buttons do not say it. */
+  get crowded(): boolean {
+    return this.call !== null || (this.hasCase && (this.held || this.table.view.winked[this.me!]));
+  }
+  /** With the case: my contact is named, and the place is asked for. */
+  get asksWhere(): boolean {
+    return this.hasCase && this.contact !== null && this.table.view.winked[this.me!];
   }
   get mission(): Action | null {
     if (!this.hasCase || this.contact === null || !this.place) return null;

@@ -32,8 +32,11 @@ function inRows(count: number): Layout {
   const step = 100 / count;
   const faces = Array.from({ length: count }, (_, i) => ({ x: step * (i + 0.5), y: 10.5 }));
   const places = [12.5, 37.5, 62.5, 87.5].map((x) => ({ x, y: 90 }));
-  return { faces, face: Math.min(15, step * 0.9), lens: { x: 50, y: 48.5, radius: 25 }, slip: 75.8, places, place: 22, mine: { x: 88, y: 34 } };
+  return { faces, face: Math.min(15, step * 0.9), lens: { x: 50, y: 48.5, radius: 25 }, slip: 75.8, places, place: 22, mine: { x: 88, y: 56 } };
 }
+
+/** Eyes on one's own cards: further down than anything on the table, so that nobody takes it for a look at whoever watches. */
+export const DOWN: readonly [number, number] = [0, 1.5];
 
 export const layout = (count: number, small: boolean): Layout => (small ? inRows(count) : around(count));
 

@@ -98,3 +98,11 @@ export function slip(table: TableContext, { face, gaze, wink }: Seen): { first: 
   const winked = sentence(table, { n: 0, event: "wink", seat: face, agent: agentOf(wink) });
   return { first: winked, second: gaze === agentOf(wink) ? "" : looks };
 }
+
+/** A call or a mission as it ended, in words for whoever reads: also where it was about me. */
+export function newsWords(table: TableContext, event: GameEvent): string {
+  const name = table.names[event.seat!];
+  if (table.seat !== null && seatOf(event.accused ?? event.contact) === table.seat)
+    return event.event === "caught" ? table.t("board.news.called", { name, right: event.right }) : table.t("board.news.met", { name, right: event.right, place: table.t(`place.${event.place}`) });
+  return table.tell(event);
+}
