@@ -17,7 +17,7 @@ from topsecret.bots import Budget, search, warm
 from topsecret.bots.search import Search
 from topsecret.games.spies import anybody, quick_games
 from topsecret.games.spies import search as functions
-from topsecret.games.spies.beliefs import AGENT, Beliefs, owners
+from topsecret.games.spies.beliefs import AGENT, HIDES, Beliefs, owners
 from topsecret.games.spies.box import AGENTS
 from topsecret.kernel import HIDDEN
 from topsecret.kernel.levels import Level
@@ -58,7 +58,8 @@ def made_up(board: Any, code: int) -> list[float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_beliefs_equal_enumeration(seats: int) -> None:
-    """Every way to give the unseen agents out weighs as much as all that its owners did: counted by hand from the log."""
+    """Every way to give the unseen agents out weighs as much as all that its owners did, as those who hide or as those who do not: counted
+    by hand from the log."""
     match = played(seats, 9, f"enumerated {seats}")
     me = 0
     view, seen = match.view(me), match.events(me)
@@ -71,12 +72,18 @@ def test_beliefs_equal_enumeration(seats: int) -> None:
     did = [(e["seat"], e) for e in seen if e["event"] in ("move", "place_safe") and e["seat"] != me]
     assert did
     weights = {}
+    playing = [agent for agent in range(AGENTS) if names[agent] in view["in_play"]]
+    others = [seat for seat in range(seats) if seat != me]
     for way in permutations(unseen, seats - 1):
-        held = dict(zip([seat for seat in range(seats) if seat != me], way))
         weight = 1.0
-        for seat, event in did:
-            wish = {"action": event["event"]} | {k: event[k] for k in ("points", "building") if k in event}
-            weight *= exp(made_up(None, SPIES.actions.read(wish).code)[held[seat]])
+        for seat, agent in zip(others, way):
+            plainly = hidden = 1.0
+            for _, event in (one for one in did if one[0] == seat):
+                wish = {"action": event["event"]} | {k: event[k] for k in ("points", "building") if k in event}
+                likely = made_up(None, SPIES.actions.read(wish).code)
+                plainly *= exp(likely[agent])
+                hidden *= sum(exp(likely[one]) for one in playing) / len(playing)
+            weight *= (1 - HIDES) * plainly + HIDES * hidden
         weights[way] = weight
     whole = sum(weights.values())
     assert len(found) == len(weights)
@@ -85,6 +92,24 @@ def test_beliefs_equal_enumeration(seats: int) -> None:
         assert found[(mine, *((agent,) for agent in way))] == pytest.approx(weight / whole)
     rows = owners(found, seats)
     assert all(sum(row) == pytest.approx(1.0) for row in rows)
+
+
+def test_whoever_does_what_its_owner_would_not_do_is_held_to_hide() -> None:
+    """One surprise after the other says nothing of who somebody is; what its owner would do says much."""
+    match = SPIES.match(seats=3, seed="hides", options={"starter": 1})
+    view, names = match.view(0), list(AGENT)
+    unseen = [a for a in range(AGENTS) if names[a] in view["in_play"] and not view["holds"][0][names[a]]]
+
+    def surest(done: list[int]) -> float:
+        """After these: each a code that is the number of the agent whose owner would have done it."""
+        beliefs = Beliefs(SPIES, lambda board, code: [-0.5 if agent == code else -3.0 for agent in range(AGENTS)])
+        beliefs.follow(view, match.events(0))
+        for code in done:
+            beliefs._judge(1, code)
+        return max(owners(beliefs.joint(view), 3)[1])
+
+    assert surest(unseen[:1] * 6) > 0.9
+    assert surest(unseen) < 0.4
 
 
 def test_beliefs_made_again_are_those_that_lived() -> None:

@@ -30,6 +30,7 @@ class Read(Beliefs):
     """Who is who, by a program."""
 
     remembered: dict[str, list[float]] = {}  # several readers at one table ask the same
+    hides = 0.0  # it knows the program
 
     def __init__(self, game: Game, program: Callable[[], Any]) -> None:
         self.program = program

@@ -96,7 +96,7 @@ class Anybody:
             done.append(self.given[key])
         now = beliefs.board.copy()
         now.phase, now.turn = HIDES_IN[view["phase"]], me
-        return [*done, self._choice(worlds, len(beliefs.own), now, beliefs.likely, codes, me, mine, hiding)]
+        return [*done, self._choice(worlds, len(beliefs.own), now, beliefs.rows(), codes, me, mine, hiding)]
 
     def _choice(
         self, worlds: Judging, number: int, board: Any, likely: list[list[float]], codes: Sequence[int],

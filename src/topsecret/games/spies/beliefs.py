@@ -2,14 +2,16 @@
 
 A belief follows the seen log. Each movement and each safe of another seat is judged for the owner of every agent (`likelihoods` in
 `search.py`: how likely would it have done this?), and every way to give the unseen agents to the other seats (at most 720 with one agent
-each) is as likely as all that its owners did. Everything follows from the seen log alone: a belief that is made again is the same.
+each) is as likely as all that its owners did. Somebody may not play like that, but hide, or play by other lights: then what they do
+tells nothing of who they are. How likely that is shows in what they do, too. Everything follows from the seen log alone: a belief that
+is made again is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from math import exp
+from math import exp, log
 from typing import Any, NamedTuple, cast
 
 from topsecret.kernel.fields import Position
@@ -23,6 +25,7 @@ from .state import Phase, State
 Holding = tuple[tuple[int, ...], ...]  # by seat: its agents
 Judged = Callable[[Position, int], list[float]]  # by agent: the logarithm of how likely its owner does this
 AGENT, BUILDING, FACE = by_text(Agent), by_text(Building), by_text(Face)
+HIDES = 0.25  # how likely somebody is, at first, whose moves tell nothing of who they are: they do what is usual for anybody
 
 
 class Own(NamedTuple):
@@ -34,6 +37,8 @@ class Own(NamedTuple):
 
 
 class Beliefs:
+    hides = HIDES
+
     def __init__(self, game: Game, judged: Judged) -> None:
         self.game = game
         self.judged = judged
@@ -45,6 +50,7 @@ class Beliefs:
         self.last = 0  # the number of the last of them
         self.board = cast(State, self.game.begin(seats, options))
         self.likely = [[0.0] * AGENTS for _ in range(seats)]
+        self.usual = [0.0] * seats  # the logarithm of how likely all that was for anybody
         self.own: list[Own] = []  # what one did oneself
 
     def follow(self, view: dict[str, Any], seen: Sequence[dict[str, Any]]) -> None:
@@ -79,10 +85,24 @@ class Beliefs:
     def _judge(self, seat: int, code: int) -> None:
         self.board.turn = seat
         if seat == self.me:
-            self.own.append(Own(self.board.copy(), [row.copy() for row in self.likely], code))
+            self.own.append(Own(self.board.copy(), self.rows(), code))
             return
-        for agent, part in enumerate(self.judged(self.board, code)):
+        judged = self.judged(self.board, code)
+        anybody = [exp(part) for agent, part in enumerate(judged) if self.board.in_play >> agent & 1]
+        self.usual[seat] += log(sum(anybody) / len(anybody))
+        for agent, part in enumerate(judged):
             self.likely[seat][agent] += part
+
+    def rows(self) -> list[list[float]]:
+        return [self.row(seat).copy() for seat in range(len(self.likely))]
+
+    def row(self, seat: int) -> list[float]:
+        """By agent: the logarithm of how likely all that a seat did is for its owner, as one who hides or as one who does not."""
+        if seat >= len(self.likely):
+            return [0.0] * AGENTS
+        if self.hides <= 0:
+            return self.likely[seat]
+        return [added(part + log(1 - self.hides), self.usual[seat] + log(self.hides)) for part in self.likely[seat]]
 
     def joint(self, view: dict[str, Any]) -> dict[Holding, float]:
         """Every way in which the others can hold their agents, with how likely it is."""
@@ -95,7 +115,7 @@ class Beliefs:
             if seat == me:
                 ways = [((*way, tuple(sorted(mine))), part) for way, part in ways]
                 continue
-            likely = self.likely[seat] if seat < len(self.likely) else [0.0] * AGENTS
+            likely = self.row(seat)
             ways = [
                 ((*way, held), part + max((likely[agent] for agent in held), default=0.0))
                 for way, part in ways
@@ -109,6 +129,12 @@ class Beliefs:
     def _left(self, free: list[int], way: Holding, me: int | None) -> list[int]:
         taken = {agent for seat, held in enumerate(way) if seat != me for agent in held}
         return [agent for agent in free if agent not in taken]
+
+
+def added(one: float, other: float) -> float:
+    """The logarithm of a sum, from those of its parts."""
+    most = max(one, other)
+    return most + log(exp(one - most) + exp(other - most))
 
 
 def owners(joint: dict[Holding, float], seats: int) -> list[list[float]]:
