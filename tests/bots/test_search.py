@@ -18,7 +18,8 @@ from topsecret.bots.search import Search
 from topsecret.games.spies import anybody, quick_games
 from topsecret.games.spies import search as functions
 from topsecret.games.spies.beliefs import AGENT, HIDES, Beliefs, owners
-from topsecret.games.spies.box import AGENTS
+from topsecret.games.spies.box import AGENTS, BUILDINGS, VALUE, Card
+from topsecret.games.spies.state import Phase
 from topsecret.kernel import HIDDEN
 from topsecret.kernel.levels import Level
 from topsecret.server import doctor
@@ -218,6 +219,32 @@ def test_with_cards_a_scoring_that_hurts_somebody_with_a_card_is_prevented_and_c
                 assert state.hand_size == [2, 2, cards - 1]
         assert found >= prevented and (found > 0) == (prevented > 0)
     assert not quick_games.vetoed(state, state.place, state.marker, 2, quick_games.NOBODY, 1)  # its own it wants
+
+
+def test_with_cards_a_movement_is_tried_with_the_card_that_one_would_play_after_it() -> None:
+    """Nobody scores by this movement, but the safe cracker makes the scoring that wins."""
+    match = SPIES.match(seats=3, seed="planned", options={"cards": True, "starter": 0})
+    shares = []
+    for cards in (0, 1):
+        state: Any = match.state().copy()
+        mine = next(agent for agent in range(AGENTS) if state.holds[0][agent])
+        best = max(range(BUILDINGS), key=VALUE.__getitem__)
+        for agent in range(AGENTS):
+            state.place[agent], state.marker[agent] = (best - 6) % BUILDINGS, 30
+        state.place[mine], state.marker[mine], state.safe = best, 39, (best + 5) % BUILDINGS
+        state.phase, state.turn, state.die, state.hand_size = Phase.MOVE, 0, 0, [cards, 0, 0]
+        for seat in range(3):
+            state.hand[seat] = [int(card == Card.SAFE_CRACKER and seat == 0 and cards == 1) for card in Card]
+        other = next(agent for agent in range(AGENTS) if agent != mine and state.in_play >> agent & 1)
+        code = SPIES.actions.read(f"{list(AGENT)[other]}+1").code
+        states, won, tried = TOOL.states(functions.STATES + 1), np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+        TOOL.put(states, functions.STATES, state)
+        TOOL.simulate(
+            states, TOOL.rng(1), 0, np.array([code]), tried, np.arange(1, 9) * 2**20 + 1, won, np.array([3.0, 1.0, 0.0, 0.0]),
+            np.zeros(functions.SCRATCH),
+        )  # fmt: skip
+        shares.append(won[0] / functions.ONE / 8)
+    assert shares[1] == 1.0 > shares[0]
 
 
 def test_a_search_chooses_from_plain_json_and_every_variant_is_played() -> None:

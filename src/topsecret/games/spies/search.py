@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from topsecret.kernel.extend import FloatGrid, Floats, Ints, Rng, States, apply, assign, below, count, nth
+from topsecret.kernel.extend import FloatGrid, Floats, Ints, Rng, States, apply, assign, below, count, nth, refuse
 
 from .box import AGENTS, BUILDINGS, FINISH, SPREADS
 from .quick_games import (
@@ -29,7 +29,7 @@ from .state import Actions, Answer, Keeping, Phase
 from .turn import farthest_held
 
 STATES = 3  # 0: the position; 1: a game that is tried; 2: an action that is tried in it; then the worlds
-SCRATCH = 64
+SCRATCH = 128
 ONE = 1_000_000
 FAMILY = {family.name: family for family in Actions.families}
 FIRST_MOVE, AFTER_MOVE = FAMILY["move"].start, FAMILY["move"].start + FAMILY["move"].size
@@ -38,6 +38,8 @@ FIRST_SAFE = FAMILY["place_safe"].start
 AFTER_SAFE = FIRST_SAFE + BUILDINGS
 POLL_NO, POLL_YES = FAMILY["poll"].start, FAMILY["poll"].start + 1
 PASS_BY, DONE = FAMILY["pass_by"].start, FAMILY["done"].start
+PLANNED = 16  # where in the scratch the cards stand that are planned after each candidate
+CARD_KEPT = 1.2  # points: a card that brings no more is kept
 WIN = 40.0
 
 
@@ -201,9 +203,9 @@ def candidates(states: States, seat: int, codes: Ints, worths: Floats, settings:
     return found
 
 
-def best_card(states, me, scratch):
-    """What the judge plays in states[1], where it must play a card."""
-    best = -1e18
+def best_card(states, me, scratch, least):
+    """What the judge plays in states[1], where it must play a card; -1 if nothing is worth more than `least`."""
+    best = least
     found = -1
     for k in range(count(states[1], me)):
         code = nth(states[1], me, k)
@@ -225,9 +227,32 @@ def after_the_poll(states, me, scratch):
         if state.phase == Phase.POLL and state.answer_given[seat] == 0:
             apply(state, seat, POLL_NO)
     if state.phase == Phase.CARD_PART and state.must_play == 1 and state.asked == me:
-        code = best_card(states, me, scratch)
+        code = best_card(states, me, scratch, -1e18)
         if code >= 0:
             apply(state, me, code)
+
+
+def say_yes(state, me):
+    """In the poll: one wants to play a card, the others do not."""
+    apply(state, me, POLL_YES)
+    for seat in range(state.seats):
+        if state.phase == Phase.POLL and state.answer_given[seat] == 0:
+            apply(state, seat, POLL_NO)
+
+
+def planned_card(states, world, me, code, scratch):
+    """The card that one would play after a movement of one's own, if it is worth one; -1: none."""
+    state = states[1]
+    assign(state, world)
+    apply(state, me, code)
+    if state.phase != Phase.POLL or state.hand_size[me] == 0 or refuse(state, me, POLL_YES) != 0:
+        return -1
+    assign(states[2], state)
+    least = static_worth(states[2], me, scratch) + CARD_KEPT
+    say_yes(state, me)
+    if state.phase != Phase.CARD_PART or state.asked != me:
+        return -1
+    return best_card(states, me, scratch, least)
 
 
 def answer_by_cards(state, me, rng):
@@ -253,6 +278,9 @@ def simulate(
     worlds = int(settings[1])
     weight = scratch[:AGENTS]
     more = scratch[AGENTS:]
+    for k in range(len(codes)):
+        plans = states[STATES].cards == 1 and active[k] == 1 and FIRST_MOVE <= codes[k] < AFTER_MOVE
+        scratch[PLANNED + k] = planned_card(states, states[STATES], seat, codes[k], more) if plans else -1.0
     for round in range(len(seeds)):
         world = states[STATES + int(seeds[round]) // 64 % worlds]
         for k in range(len(codes)):
@@ -266,6 +294,10 @@ def simulate(
             apply(state, seat, codes[k])
             if state.cards == 1:
                 yes = state.phase == Phase.POLL and state.answer[seat] == Answer.YES
+                if scratch[PLANNED + k] >= 0 and state.phase == Phase.POLL:
+                    say_yes(state, seat)
+                    apply(state, seat, int(scratch[PLANNED + k]))
+                    yes = True
                 if state.phase == Phase.POLL and not yes:
                     answer_by_cards(state, seat, rng)
                 if state.phase == Phase.POLL:
