@@ -1,12 +1,15 @@
 """Our server beside that of an earlier commit, in turns: `python bench/turns.py`, and a part of `topsecret bench server`.
 
-Both run at once, each with its own load client and as many connections. Nobody acts but when its side's turn has come: a few
-seconds of the one, a few of the other, again and again; so whatever else the machine does hits both. The median of the pairs counts.
+All run at once, each with its own load client and as many connections. Nobody acts but when its side's turn has come: a few
+seconds of the one, a few of the other, again and again; so whatever else the machine does hits all. The median of the pairs counts.
+Where there is a C compiler, ours runs twice: as it is installed by default, and compiled (native/build.py). Then the targets are about
+the compiled one, and the plain one is reported beside it.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
 import statistics
@@ -28,7 +31,7 @@ from bench.processes import enough_files, free_port, our_command, progress, star
 
 CPU = 0.55  # at most this share of the earlier commit's processor time for an action
 P99 = 0.6  # at most this share of its p99 at `rate` actions a second
-SIDES = ("now", "earlier")
+NOW, NATIVE, EARLIER = "now", "native", "earlier"  # the sides
 
 
 @dataclass
@@ -41,6 +44,7 @@ class Turns:
     seconds: float = 2.0
     rate: float = 1000.0
     commit: str = earlier.COMMIT
+    native: bool = True  # also measure the compiled one, where it can be made
 
 
 class Client:
@@ -116,64 +120,101 @@ def sources_of(commit: str) -> Path:
     return folder / "src"
 
 
-def in_turns(turns: Turns) -> dict[str, list[dict[str, Any]]]:
+def native_sources() -> Path:
+    """Ours as it is now, compiled; made once. Raises NoPeer where that cannot be done."""
+    spec = importlib.util.spec_from_file_location("native_build", ROOT / "native" / "build.py")
+    assert spec is not None and spec.loader is not None
+    native = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(native)
+    if problem := native.why_not():
+        raise NoPeer(f"nothing is compiled here: {problem}")
+    try:
+        sources: Path = native.built()
+    except native.CannotCompile as refused:
+        raise NotMeasured(str(refused)) from None
+    return sources
+
+
+def in_turns(turns: Turns, sources: dict[str, Path]) -> dict[str, list[dict[str, Any]]]:
     """For each side what was found in each of its turns."""
-    enough_files(2 * turns.connections)
-    sources = {"now": ROOT / "src", "earlier": sources_of(turns.commit)}
-    found: dict[str, list[dict[str, Any]]] = {side: [] for side in SIDES}
+    sides = list(sources)
+    enough_files(len(sides) * turns.connections)
+    found: dict[str, list[dict[str, Any]]] = {side: [] for side in sides}
     with ExitStack() as open_now:
         clients = {}
-        for side in SIDES:
+        for side in sides:
             progress(f"{turns.connections:,} connections to the server of {side}")
             clients[side] = open_now.enter_context(client_of(sources[side], turns))
         for number in range(-1, turns.pairs):  # the first pair warms up
-            for side in SIDES if number % 2 else SIDES[::-1]:
+            for side in sides if number % 2 else sides[::-1]:
                 one = {how: clients[side].measure(how) for how in ("free", "paced")}
                 if number >= 0:
                     found[side].append(one)
             if number >= 0:
-                free, paced = (found[side][-1] for side in SIDES), (found[side][-1] for side in SIDES)
-                told = [f"{one['free']['server_cpu_per_action'] * 1e6:.0f} µs" for one in free]
-                told += [f"{one['paced']['p99'] * 1e3:.1f} ms" for one in paced]
-                progress(f"pair {number + 1} of {turns.pairs}, now and earlier: {', '.join(told)}")
+                last = [found[side][-1] for side in sides]
+                told = [f"{one['free']['server_cpu_per_action'] * 1e6:.0f} µs" for one in last]
+                told += [f"{one['paced']['p99'] * 1e3:.1f} ms" for one in last]
+                progress(f"pair {number + 1} of {turns.pairs}, {', '.join(sides)}: {', '.join(told)}")
     return found
 
 
-def compared(figure: Figure, found: dict[str, list[dict[str, Any]]], how: str, what: str, unit: float) -> None:
+def compared(
+    figure: Figure, found: dict[str, list[dict[str, Any]]], how: str, what: str, unit: float, ours: str = NOW
+) -> None:
     """The median of the pairs' ratios, their range, and both sides' medians."""
-    now, then = ([one[how][what] for one in found[side]] for side in SIDES)
+    sides = (ours, EARLIER)
+    now, then = ([one[how][what] for one in found[side]] for side in sides)
     if None in (*now, *then):
         raise NotMeasured("the system does not tell processor time by process, or nobody acted")
     ratios = [a / max(b, 1e-9) for a, b in zip(now, then)]
     figure.value = statistics.median(ratios)
     figure.more = {"least": round(min(ratios), 3), "most": round(max(ratios), 3)}
-    for side, values in zip(SIDES, (now, then)):
+    for side, values in zip(sides, (now, then)):
         figure.more[side] = round(statistics.median(values) * unit, 3)
 
 
 def measure(turns: Turns) -> list[Figure]:
-    peer = f"that of commit {turns.commit[:7]}"
-    many = f"at {turns.connections:,} connections"
-    cpu = Figure(
-        "cpu_to_earlier", f"µs of the server for an action {many}, to {peer}", "times", target=CPU, least=False
-    )
-    paced = Figure("paced_cpu_to_earlier", f"the same at {turns.rate:,.0f} actions a second", "times")
-    p99 = Figure(
-        "p99_to_earlier",
-        f"p99 in ms at {turns.rate:,.0f} actions a second {many}, to {peer}",
-        "times",
-        target=P99,
-        least=False,
-    )
+    """Three figures of ours as it is installed by default, and the same three of the compiled one. The targets are about the compiled
+    one; where there is none, about the plain one."""
+    sources = {NOW: ROOT / "src"}
+    absent: NotMeasured | None = None
     try:
-        found = in_turns(turns)
-        compared(cpu, found, "free", "server_cpu_per_action", 1e6)
-        compared(paced, found, "paced", "server_cpu_per_action", 1e6)
-        compared(p99, found, "paced", "p99", 1e3)
+        if turns.native:
+            sources[NATIVE] = native_sources()
     except NotMeasured as problem:
-        for figure in (cpu, paced, p99):
+        absent = problem
+    plain = figures_of(turns, "", "", NATIVE not in sources)
+    native = figures_of(turns, "native_", "compiled: ", NATIVE in sources) if turns.native else []
+    try:
+        found = in_turns(turns, sources | {EARLIER: sources_of(turns.commit)})
+        for side, figures in ((NOW, plain), (NATIVE, native)):
+            if side in sources:
+                for figure, (how, what, unit) in zip(figures, MEASURED):
+                    compared(figure, found, how, what, unit, side)
+    except NotMeasured as problem:
+        for figure in plain + native:
             figure.value = None
             figure.could_not(problem)
+    else:
+        if absent is not None:
+            for figure in native:
+                figure.could_not(absent)
+    return plain + native
+
+
+MEASURED = (("free", "server_cpu_per_action", 1e6), ("paced", "server_cpu_per_action", 1e6), ("paced", "p99", 1e3))
+
+
+def figures_of(turns: Turns, name: str, words: str, has_targets: bool) -> list[Figure]:
+    peer = f"that of commit {turns.commit[:7]}"
+    many = f"at {turns.connections:,} connections"
+    rate = f"at {turns.rate:,.0f} actions a second"
+    cpu = Figure(f"{name}cpu_to_earlier", f"{words}µs of the server for an action {many}, to {peer}", "times")
+    paced = Figure(f"{name}paced_cpu_to_earlier", f"{words}the same {rate}", "times")
+    p99 = Figure(f"{name}p99_to_earlier", f"{words}p99 in ms {rate} {many}, to {peer}", "times")
+    cpu.least = p99.least = False
+    if has_targets:
+        cpu.target, p99.target = CPU, P99
     return [cpu, paced, p99]
 
 
@@ -187,8 +228,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=Turns.pairs, metavar="N", help="turns of each")
     parser.add_argument("--seconds", type=float, default=Turns.seconds, metavar="S", help="what a turn takes")
     parser.add_argument("--commit", default=Turns.commit, metavar="C", help="the other side (default: the pinned one)")
+    parser.add_argument("--plain", action="store_true", help="without the compiled one")
     args = parser.parse_args(argv)
-    turns = Turns(args.connections, args.pairs, seconds=args.seconds, commit=args.commit)
+    turns = Turns(args.connections, args.pairs, seconds=args.seconds, commit=args.commit, native=not args.plain)
     return tell(measure(turns), {"cpus": os.cpu_count()}, args.json, args.check)
 
 

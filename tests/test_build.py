@@ -186,9 +186,9 @@ def test_builders_at_the_same_time_build_once(web: Any) -> None:
 def test_the_hook_asks_for_a_packaged_node_only_where_one_is_needed(web: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("hatchling", reason="hatchling is not installed")
     hook_module: Any = load(ROOT / "hatch_build.py", "hatch_build_under_test")
-    monkeypatch.setattr(hook_module, "builder", lambda root: web)
-    hook = hook_module.ClientHook.__new__(hook_module.ClientHook)
-    monkeypatch.setattr(hook_module.ClientHook, "root", str(ROOT), raising=False)
+    monkeypatch.setattr(hook_module, "builder", lambda root, part="web": web)
+    hook = hook_module.PackageHook.__new__(hook_module.PackageHook)
+    monkeypatch.setattr(hook_module.PackageHook, "root", str(ROOT), raising=False)
     monkeypatch.setattr(web, "system_node", lambda: (None, ""))
     assert hook.dependencies() == [web.PACKAGED_NODE]
     web.build()

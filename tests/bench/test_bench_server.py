@@ -43,7 +43,7 @@ def tiny(bench: ModuleType) -> Any:
         thinkers=1,
         people=4,
         people_rate=10,
-        turns=Turns(connections=8, pairs=1, warm_seconds=0.1, seconds=0.4, rate=50),
+        turns=Turns(connections=8, pairs=1, warm_seconds=0.1, seconds=0.4, rate=50, native=False),
     )
 
 

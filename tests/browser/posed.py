@@ -12,20 +12,21 @@ from topsecret.cli import main
 from topsecret.kernel.fair import Fair
 from topsecret.kernel.fields import truth
 from topsecret.kernel.match import Match
+from topsecret.table import beginnings
 from topsecret.table.state import TableState
 
 POSED = Path("start.json")
-usual = TableState.new_match
+usual = beginnings.new_match
 
 
-def new_match(self: TableState, secret: str, entropy: list[str]) -> Match:
+def new_match(table: TableState, secret: str, entropy: list[str]) -> Match:
     posed = json.loads(POSED.read_text(encoding="utf-8")) if POSED.exists() else {"game": ""}
-    if posed["game"] != self.game.id:
-        return usual(self, secret, entropy)
-    begin = self.game.position(len(self.seats), self.options, posed["start"])
-    return Match(self.game, begin, "fair", Fair(bytes.fromhex(secret), self.code, tuple(entropy)), truth(begin))
+    if posed["game"] != table.game.id:
+        return usual(table, secret, entropy)
+    begin = table.game.position(len(table.seats), table.options, posed["start"])
+    return Match(table.game, begin, "fair", Fair(bytes.fromhex(secret), table.code, tuple(entropy)), truth(begin))
 
 
 if __name__ == "__main__":
-    TableState.new_match = new_match  # type: ignore[method-assign]
+    beginnings.new_match = new_match
     sys.exit(main())

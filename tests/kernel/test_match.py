@@ -396,6 +396,7 @@ def test_a_game_without_time_has_no_times() -> None:
         match.advance(5)
 
 
+@pytest.mark.plain
 def test_a_log_cannot_leap_over_what_falls_due() -> None:
     """Even a forger who recomputes all hashes does not get past it."""
     match = glance()

@@ -26,6 +26,7 @@ from topsecret.kernel.match import Match
 from topsecret.kernel.saved import load, verify
 from topsecret.store.sqlite import SqliteStore
 from topsecret.table import records as r
+from topsecret.table.beginnings import new_match
 from topsecret.table.state import TableState
 
 A_ROUND = 20  # kills at the same tables
@@ -245,7 +246,7 @@ def replayed(log: list[r.Record], wishes: dict[Any, Any]) -> TableState:
     timed = table.game.State.timed
     for record in log[1:]:
         if isinstance(record, r.Started):
-            table.begin(table.new_match(record.secret, record.entropy))
+            table.begin(new_match(table, record.secret, record.entropy))
         if isinstance(record, r.Acted | r.TakenBack) and record.client:
             match = table.match
             assert match is not None

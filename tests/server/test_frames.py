@@ -50,6 +50,7 @@ def kept(connection: Connection) -> int:
     return len(ws.meter.unread) + sum(100 + len(message.data or b"") for message, _ in ws._reader._buffer)
 
 
+@pytest.mark.plain
 async def test_spectators_who_send_pings_and_leave_are_forgotten_whole(open_house: Any) -> None:
     house = await open_house(limits=LIMITS)
     host = await house.person().make()

@@ -78,6 +78,7 @@ def left(refs: dict[str, ref[Any]]) -> list[str]:
     return [name for name, one in refs.items() if one() is not None]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_table_that_leaves_memory_is_gone_with_all_that_it_had(house: House, game: str) -> None:
     lines = await seated(house, game)
@@ -176,6 +177,7 @@ def watches() -> int:
     return sum("Watch." in repr(task.get_coro()) for task in asyncio.all_tasks())
 
 
+@pytest.mark.plain
 async def test_nobody_waits_for_those_who_have_gone_once_the_server_has_stopped(house: House) -> None:
     lines = await seated(house, "spies")
     await lines[0].ws.close()
@@ -184,6 +186,7 @@ async def test_nobody_waits_for_those_who_have_gone_once_the_server_has_stopped(
     assert watches() == 0
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("heartbeat", [None, 600.0])
 async def test_a_connection_that_has_ended_is_gone_though_its_table_is_played_on(
     open_house: Open, heartbeat: float | None, monkeypatch: pytest.MonkeyPatch

@@ -96,6 +96,7 @@ async def test_clocks_pauses_goings_and_comings_are_the_same_in_both_worlds(
     assert '"paused":true' in tape and '"gone_ms":0' in tape and '"left_ms":' in tape
 
 
+@pytest.mark.plain
 async def test_a_clock_that_told_of_what_is_hidden_would_be_found_out(
     open_house: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from tests.server.people import House
 from tests.server.test_bots import settled
 from tests.server.test_races import at_a_table, code
 from tests.server.test_wire_secrecy import COMMIT_MS, SlowStore, listen
-from topsecret.table import live as live_module
+from topsecret.table import beginnings
 
 LENGTH = 1400  # of a scene
 Message = tuple[int, int, str, int]  # when it comes, whose it is, what it says, and how long the line takes
@@ -55,7 +55,7 @@ async def watched(
 ) -> tuple[list[tuple[int, str]], int]:
     """What the viewer and the spectators got, with its time; and how much of what is hidden was done."""
     with monkeypatch.context() as patch:
-        patch.setattr(live_module, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n, token_bytes=bytes))
+        patch.setattr(beginnings, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n, token_bytes=bytes))
         house.server.house.rng = random.Random("codes")
         table, _line = await at_a_table(house, patch)
     tape: list[str] = []

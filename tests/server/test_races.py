@@ -15,6 +15,7 @@ from topsecret.kernel.fair import Fair
 from topsecret.kernel.fields import truth
 from topsecret.kernel.match import Match
 from topsecret.server.lag import Lag
+from topsecret.table import beginnings
 from topsecret.table import records as r
 from topsecret.table.live import LiveTable
 from topsecret.table.races import RACE_MS
@@ -33,7 +34,7 @@ async def at_a_table(house: House, monkeypatch: Any, turn_s: int = 12, winked: b
         begin = state.game.position(4, state.options, start)
         return Match(state.game, begin, "fair", Fair(bytes.fromhex(secret), state.code, tuple(entropy)), truth(begin))
 
-    monkeypatch.setattr(TableState, "new_match", new_match)
+    monkeypatch.setattr(beginnings, "new_match", new_match)
     host = await house.person().make("paris", seats=4, options=options)
     for _ in range(3):
         await house.person().join(host.code)

@@ -29,8 +29,7 @@ from topsecret.kernel.errors import IllegalAction
 from topsecret.kernel.match import Match
 from topsecret.kernel.registry import game
 from topsecret.server.broadcast import Broadcast
-from topsecret.table import live as live_module
-from topsecret.table import races
+from topsecret.table import beginnings, races
 from topsecret.table.state import TableState
 
 STEPS, LONG = 30, 200  # dossiers are asked for late in a match
@@ -254,7 +253,7 @@ class Drive:
 async def driven(
     monkeypatch: pytest.MonkeyPatch, open_house: Open, world: World, *args: Any, kind: type[Drive] | None = None
 ) -> Drive:
-    original = TableState.new_match
+    original = beginnings.new_match
 
     def new_match(self: TableState, secret: str, entropy: list[str]) -> Match:
         match = original(self, secret, entropy)
@@ -262,8 +261,8 @@ async def driven(
         return match
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableState, "new_match", new_match)
-        patch.setattr(live_module, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n, token_bytes=bytes))
+        patch.setattr(beginnings, "new_match", new_match)
+        patch.setattr(beginnings, "secrets", SimpleNamespace(token_hex=lambda n: "5e" * n, token_bytes=bytes))
         # The worlds say when all happens; by how much a race is held hangs on its line and the case's public clock (test_races).
         patch.setattr(races, "RACE_MS", 0)
         house = await open_house()
@@ -373,6 +372,7 @@ async def test_when_a_frame_leaves_depends_on_hidden_play_by_no_more_than_one_co
     print(f"frames leave at most {max(apart)} ms apart; a commit takes {COMMIT_MS} ms")
 
 
+@pytest.mark.plain
 async def test_a_server_that_told_a_little_would_be_found_out(
     open_house: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

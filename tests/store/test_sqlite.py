@@ -100,6 +100,7 @@ async def test_a_writer_that_no_longer_waits_does_not_disturb(store: SqliteStore
     assert [body for _, body in (await store.read("T"))[0]] == [b"0", b"1"]
 
 
+@pytest.mark.plain
 async def test_whoever_is_called_off_while_it_is_written_ends_when_it_is(store: SqliteStore) -> None:
     """Else a table whose writer was called off would read its log too early, and be overtaken by its own record."""
     await append(store, "PRAG-1743", [("made", b"{}")])
@@ -333,6 +334,7 @@ async def test_a_read_only_file_refuses_and_later_goes_on(store: SqliteStore) ->
     assert await store.read("T") == ([("action", b"before"), ("action", b"after")], {})
 
 
+@pytest.mark.plain
 async def test_whatever_goes_wrong_those_who_wait_are_told_and_the_writer_lives_on(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,6 +136,7 @@ async def test_a_room_that_has_left_memory_takes_nothing_more() -> None:
     assert (await home.find(table.code)).state.names == table.state.names
 
 
+@pytest.mark.plain
 async def test_a_failure_of_the_rules_in_the_middle_of_an_action_leaves_the_table_as_the_disk_has_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from topsecret import native
 from topsecret.bots import search, warm
 from topsecret.data_folder import data_folder
 from topsecret.kernel.compiled import cache_home
@@ -57,6 +58,7 @@ def run(data: str | None, repairs: bool, port: int | None = None) -> int:
 
 def surroundings(folder: Path, port: int) -> Iterator[Finding]:
     yield python()
+    yield server()
     yield numba()
     yield bots()
     yield node()
@@ -82,6 +84,19 @@ def numba() -> Finding:
     from importlib.metadata import version
 
     return Finding("numba", "ok", f"{version('numba')}: rules are compiled for bots and for many games")
+
+
+def server() -> Finding:
+    """Whether what every action goes through is compiled."""
+    made = native.compiled()
+    if not made:
+        return Finding("server", "ok", "plain Python, as by default (docs/serving.md says how to have it compiled)")
+    if edited := native.edited():
+        words = f"{', '.join(edited)}: edited since it was compiled, and what runs is as it was; install it anew"
+        return Finding("server", "bad", words)
+    if missing := native.missing():
+        return Finding("server", "note", f"compiled for another Python: {', '.join(missing)} run from their sources")
+    return Finding("server", "ok", f"{len(made)} modules that every action goes through are compiled")
 
 
 def bots() -> Finding:

@@ -17,6 +17,7 @@ from pathlib import Path
 import segno
 from aiohttp import web
 
+from topsecret import native
 from topsecret.bots import warm
 from topsecret.data_folder import data_folder
 from topsecret.kernel.errors import TopSecretError
@@ -162,6 +163,10 @@ def serve(wish: Wish, say: Callable[[str], None] | None = None) -> int:
     if wish.log == "json":
         say = in_the_log
     folder = data_folder(wish.data)
+    if edited := native.edited():
+        raise CannotServe(
+            f"{', '.join(edited)}: edited since it was compiled, and hidden by that; install topsecret anew"
+        )
     if not wish.host.strip():
         raise CannotServe("--host: expected an address to listen on, got nothing")
     Proxies(wish.proxies)  # raises BadProxy

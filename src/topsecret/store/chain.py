@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
+from typing import Any
 
 from topsecret.table.errors import SetAside
 
@@ -27,9 +28,7 @@ def seal(table: str, key: str, body: bytes) -> bytes:
     return blake2b(place.encode() + b"\0" + body, digest_size=SIZE).digest()
 
 
-def checked(
-    table: str, rows: Iterable[tuple[int, str, bytes, bytes]], length: int, end: bytes
-) -> list[tuple[str, bytes]]:
+def checked(table: str, rows: Iterable[tuple[Any, ...]], length: int, end: bytes) -> list[tuple[str, bytes]]:
     """The records of a log, from rows of n, kind, body and checksum, that should have this length and end; raises SetAside."""
     chain = first(table)
     records: list[tuple[str, bytes]] = []

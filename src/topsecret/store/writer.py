@@ -217,6 +217,8 @@ class Writer:
             made = self._db.execute("INSERT INTO tables (name, length, end) VALUES (?, 0, ?)", (table, start))
             end = End(int(made.lastrowid or 0), 0, start)
         else:
+            if [type(part) for part in one] != [int, int, bytes]:
+                raise SetAside(f"table {table}: what is known of its log was edited")
             end = End(*one)
             find_last = "SELECT n, chain FROM records WHERE table_id = ? ORDER BY n DESC LIMIT 1"
             last = self._db.execute(find_last, (end.id,)).fetchone() or (-1, chain.first(table))

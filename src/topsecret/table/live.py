@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import secrets
 from collections.abc import Callable, Collection, Sequence, Set
 from typing import Any
 
@@ -18,8 +16,8 @@ from topsecret.kernel.feed import Feed
 from topsecret.kernel.match import LATEST
 from topsecret.kernel.undo import undoable
 
+from . import beginnings, seating
 from . import records as r
-from . import seating
 from .acts import Act, Answer, By, Confirm, Holding, begins_a_deal
 from .agenda import Agenda, Item, nothing
 from .changing import Changeable
@@ -62,7 +60,7 @@ class LiveTable(Changeable):
         self.clock = clock
         self._lock = asyncio.Lock()
         self.listeners: Listeners = NoListeners()
-        self.rng = random.Random(secrets.token_bytes(16))
+        self.rng = beginnings.new_source()
         self.papers = Papers(state.code, kept, log)
         self.timeline = Timeline(clock, max(state.time, kept_time(kept)))
         self.agenda = Agenda(self.timeline)
@@ -382,11 +380,11 @@ class LiveTable(Changeable):
         async with self.lock:
             seating.need_holder(self.state, host, holds)
             filled = seating.fill(self.state, host, self.rng)
-            secret = secret or secrets.token_hex(32)
-            match = self.state.new_match(secret, [])
+            secret = secret or beginnings.new_secret()
+            match = beginnings.new_match(self.state, secret, [])
             match.settle()
             lines, hashes = match.recorded(0)
-            bots = secrets.token_hex(32)
+            bots = beginnings.new_secret()
             await self.commit(
                 *filled,
                 r.Started(

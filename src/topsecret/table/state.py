@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from topsecret.kernel import registry
 from topsecret.kernel.errors import BadOptions, BadPosition, UnknownGame
-from topsecret.kernel.exercise import pose
-from topsecret.kernel.fair import Fair, commitment
+from topsecret.kernel.fair import commitment
 from topsecret.kernel.game import Game
 from topsecret.kernel.match import Match
 from topsecret.kernel.repeat import repeat
 
+from . import beginnings
 from . import records as r
 from .errors import SetAside
 from .faces import Face
@@ -162,7 +162,7 @@ class TableState:
         for (kind, _), record in zip(entries[1:], records):
             try:
                 if isinstance(record, r.Started):
-                    table.begin(table.new_match(record.secret, record.entropy))
+                    table.begin(beginnings.new_match(table, record.secret, record.entropy))
                     table.open_snapshots(records, kept or {})
                 table.replay(record)
                 table.fold(record)
@@ -296,12 +296,3 @@ class TableState:
     def _count(self, seat: int, client: str, id: int) -> None:
         if client:
             self.counted.setdefault((seat, client), set()).add(id)
-
-    # the match
-
-    def new_match(self, secret: str, entropy: list[str]) -> Match:
-        """The match before its first outcome."""
-        source, posed = Fair(bytes.fromhex(secret), self.code, tuple(entropy)), self.exercise
-        if posed is not None:
-            return pose(self.game, len(self.seats), self.options, posed.start, posed.chance, source)
-        return Match(self.game, self.game.begin(len(self.seats), self.options), "fair", source, None)
