@@ -230,7 +230,7 @@ export class Desk {
   }
   /** What is asked needs the room below a small board: the coach speaks only where the buttons do not say it. */
   get crowded(): boolean {
-    return this.call !== null || (this.hasCase && (this.held || this.table.view.winked[this.me!]));
+    return this.call !== null || (this.hasCase && this.table.view.winked[this.me!]);
   }
   /** With the case: my contact is named, and the place is asked for. */
   get asksWhere(): boolean {
