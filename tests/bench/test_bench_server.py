@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bench import turns as in_turns_of
 from bench.figures import Figure, NoPeer, NotMeasured, table, tell
 from bench.load.table import AGENTS, spread
 from bench.turns import Turns, compared, sources_of
@@ -205,3 +206,27 @@ def test_turns_are_compared_pair_by_pair() -> None:
 def test_a_commit_that_is_not_here_is_a_missing_peer() -> None:
     with pytest.raises(NoPeer, match="git has no commit no-such-commit"):
         sources_of("no-such-commit")
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_the_targets_are_about_the_compiled_server_where_there_is_one(
+    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def native_sources() -> Path:
+        if not is_compiled:
+            raise NoPeer("there is no C compiler")
+        return Path("native")
+
+    def in_turns(turns: Turns, sources: dict[str, Path]) -> dict[str, list[dict[str, Any]]]:
+        costs = {"now": 2.0, "native": 1.0, "earlier": 4.0}
+        turn = {side: {"server_cpu_per_action": costs[side], "p99": costs[side]} for side in sources}
+        return {side: [{"free": turn[side], "paced": turn[side]}] for side in sources}
+
+    monkeypatch.setattr(in_turns_of, "native_sources", native_sources)
+    monkeypatch.setattr(in_turns_of, "in_turns", in_turns)
+    monkeypatch.setattr(in_turns_of, "sources_of", lambda commit: Path("earlier"))
+    found = {figure.name: figure for figure in in_turns_of.measure(Turns())}
+    plain, native = found["cpu_to_earlier"], found["native_cpu_to_earlier"]
+    assert plain.value == 0.5 and native.value == (0.25 if is_compiled else None)
+    assert (plain.target, native.target) == ((None, 0.55) if is_compiled else (0.55, None))
+    assert native.reason == ("" if is_compiled else "there is no C compiler") and not native.is_needed
