@@ -7,8 +7,8 @@ LEVELS = {
     "medium": Level(
         "search",
         milliseconds=150,
-        simulations=2000,
-        handicaps={"candidates": 8.0, "worlds": 16.0, "hiding": 0.08, "mixing": 0.02},
+        simulations=80,
+        handicaps={"candidates": 5.0, "worlds": 4.0, "beliefs": 0.0, "hiding": 0.15, "mixing": 0.08},
     ),
     "hard": Level("search", milliseconds=1000, handicaps={"hiding": 0.06, "mixing": 0.006}),
 }
