@@ -237,6 +237,7 @@ class Player:
         if opened is None:
             return False
         self.press(opened)
+        expect(self.page.locator("[data-open-folder].go")).to_have_count(0)  # it is open: what is written counts now
         empty = self.button(re.compile("no guess yet. Choose who it is"))
         while empty.count():
             slot = empty.first

@@ -75,8 +75,10 @@ def test_a_wrong_try_gets_a_pink_slip_and_it_can_be_done_again_by_keyboard(perso
     page = person(phone=True).open("/learn/spies/scoring")
     expect(lesson(page, "scoring")).to_be_visible()
     axe.check(page)
+    expect(page.locator("[data-ring]").first).to_be_visible()
     for agent in ("blue", "yellow", "orange", "orange"):
         tap(page, f"target={agent}")
+    expect(page.locator("[data-ring]")).to_have_count(0)  # nothing is left to touch but the main button
     tap(page, "confirm")
     expect(page.locator("[data-wrong]")).to_contain_text("Jaques two steps")
     axe.check(page)
