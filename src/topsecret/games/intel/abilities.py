@@ -8,6 +8,7 @@ from topsecret.kernel import emit
 from .board import (
     agent_at,
     empty_stars,
+    first_agent,
     has_on_board,
     is_completely_empty,
     on_board,
@@ -19,7 +20,9 @@ from .board import (
     take_away,
 )
 from .box import (
+    A_SIDE,
     BESIDE,
+    CARRIED,
     DOWN,
     KINDS,
     NOBODY,
@@ -129,6 +132,34 @@ def completions(state: State, seat: int, role: int) -> int:
 
 def ways_pay(state: State, seat: int, agent: int, tile: int) -> int:
     return completions(state, seat, state.role[agent])
+
+
+def weigh_pay(state: State, seat: int) -> int:
+    """With each kind of intel that an agent carries it can do the same."""
+    ways = 0
+    first = first_agent(seat)
+    if closed_pay(state, seat) == Refusal.ALLOWED:
+        for agent in range(first, first + A_SIDE):
+            kinds, one = 0, 0
+            for tile in range(CARRIED):
+                if state.carries[agent][tile] > 0:
+                    kinds += 1
+                    one = tile
+            if kinds > 0 and refuse_pay(state, seat, agent, one) == Refusal.ALLOWED:
+                ways += kinds * ways_pay(state, seat, agent, one)
+    return ways
+
+
+def draw_pay(state: State, seat: int, k: int) -> int:
+    first = first_agent(seat)
+    for agent in range(first, first + A_SIDE):
+        for tile in range(CARRIED):
+            if refuse_pay(state, seat, agent, tile) == Refusal.ALLOWED:
+                ways = ways_pay(state, seat, agent, tile)
+                if k < ways:
+                    return agent * CARRIED + tile
+                k -= ways
+    return -1
 
 
 def do_pay(state: State, seat: int, agent: int, tile: int) -> None:

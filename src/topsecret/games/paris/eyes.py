@@ -120,6 +120,15 @@ def refuse_wink(state: State, seat: int, agent: int) -> int:
     return 0
 
 
+def count_wink(state: State, seat: int) -> int:
+    return 1 if refuse_wink(state, seat, state.gaze[seat]) == 0 else 0
+
+
+def nth_wink(state: State, seat: int, k: int) -> int:
+    """At the face that one looks at."""
+    return state.gaze[seat]
+
+
 def do_wink(state: State, seat: int, agent: int) -> None:
     state.wink[seat] = agent
     state.wink_ends[seat] = state.now + state.wink_ms * pace(state)

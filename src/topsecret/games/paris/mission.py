@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topsecret.kernel import emit
 
-from .box import SHIELD_MS
+from .box import AGENTS, SHIELD_MS
 from .cards import lay_down_agent, lay_down_place, wait_in_line
 from .deal import end_deal, go_on, nobody_dares
 from .eyes import calls_need_a_witness, pace, return_to_the_cards
@@ -172,6 +172,26 @@ def refuse_call(state: State, seat: int, accused: int, target: int) -> int:
     if calls_need_a_witness(state) and state.shown[seat][accused] >> target & 1 == 0:
         return Refusal.NOT_SHOWN
     return 0
+
+
+def count_call(state: State, seat: int) -> int:
+    found = 0
+    if closed_call(state, seat) == 0:
+        for accused in range(state.seats):
+            for target in range(state.seats):
+                if refuse_call(state, seat, accused, target) == 0:
+                    found += 1
+    return found
+
+
+def nth_call(state: State, seat: int, k: int) -> int:
+    for accused in range(state.seats):
+        for target in range(state.seats):
+            if refuse_call(state, seat, accused, target) == 0:
+                if k == 0:
+                    return accused * AGENTS + target
+                k -= 1
+    return -1
 
 
 def are_three(one: int, two: int, three: int) -> bool:

@@ -44,7 +44,7 @@ from .card_part import (
 )
 from .dossier import everyone_handed_in
 from .state import Answer, Ending, Keeping, Phase, Refusal, Reply, State, Told
-from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die_or_finish, reveal, score_or_pass_the_die
+from .turn import begin_turn, everyone_kept_one, farthest_held, pass_the_die, reveal, score_or_pass_the_die
 
 RULES = (card_part, cards, dossier, invariants)  # S5, S6, S7, and what every position obeys
 
@@ -270,7 +270,7 @@ def nth_place_safe(state: State, seat: int, k: int) -> int:
 def do_place_safe(state: State, seat: int, building: int) -> None:
     """S3.5, S3.6, S4.1"""
     put_safe(state, building)
-    pass_the_die_or_finish(state)
+    pass_the_die(state)
 
 
 # S5.6, S5.7 The poll and the card part (the cards themselves are in `cards`)

@@ -20,8 +20,10 @@ def begin_turn(state: State, seat: int) -> None:
 
 def score_or_pass_the_die(state: State) -> None:
     """S3.3, S5.9: scoring if and only if somebody has reached the safe; then the dossiers (S7.2) and the safe (S3.5)."""
-    if state.reached == 0:
-        pass_the_die(state)
+    if state.reached == 0:  # only a scoring brings a marker to the finish (S4.1): a tip-off stops before it (S6)
+        if state.cards == 1:
+            forget_the_poll(state)
+        begin_turn(state, left_of(state, state.turn))
         return
     score_agents(state)
     state.reached = 0  # S5.9: nobody scores twice for having come there
@@ -31,19 +33,14 @@ def score_or_pass_the_die(state: State) -> None:
         state.phase = Phase.SAFE
 
 
-def pass_the_die_or_finish(state: State) -> None:
-    """S4.1: only a scoring brings a marker to the finish, for a tip-off stops before it (S6)."""
+def pass_the_die(state: State) -> None:
+    """S3.6, S4.1"""
+    if state.cards == 1:
+        forget_the_poll(state)
     if somebody_is_at_the_finish(state):
         finish(state)
     else:
-        pass_the_die(state)
-
-
-def pass_the_die(state: State) -> None:
-    """S3.6"""
-    if state.cards == 1:
-        forget_the_poll(state)
-    begin_turn(state, left_of(state, state.turn))
+        begin_turn(state, left_of(state, state.turn))
 
 
 def somebody_is_at_the_finish(state: State) -> bool:
@@ -60,8 +57,6 @@ def forget_the_poll(state: State) -> None:
 def finish(state: State) -> None:
     """S4.1, S6.1: whoever holds several agents chooses first which one to keep. All who hold several are asked, also where only one
     agent can be kept: who has a real choice is a secret."""
-    if state.cards == 1:
-        forget_the_poll(state)
     emit(state, Told.last_turn_over)
     asked = 0
     for seat in range(state.seats):
