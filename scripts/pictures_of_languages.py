@@ -138,7 +138,7 @@ def ends(someone: Person) -> Iterator[tuple[Page, str]]:
     yield page, "replay-spies"
     page = someone.open(f"/t/{code}/stage")
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.locator("body *").first.wait_for()
+    page.locator("#app > *").first.wait_for(state="attached")
     yield page, "stage-spies"
 
 
